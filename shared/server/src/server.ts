@@ -26,11 +26,8 @@ export interface SiteServer {
   close(): Promise<void>;
 }
 
-/** `library` is lite without the gateway, for tests. */
-export type Server = SiteServer & Secrets & Pick<Backend, 'outbox' | 'query'> & { library: Backend['fetch'] };
-
-/** What a server has of its backend, what its caller gets of it, and what ends it. */
-type OpenBackend<More> = BackendParts & { more: More; close: () => Promise<void> };
+/** `fetch` is lite without the gateway, for tests. */
+export type Server = SiteServer & Secrets & Pick<Backend, 'outbox' | 'query' | 'fetch'>;
 
 /** Starts the embedded backend, the site and the operator's pages. Rejects with a StartError. */
 export async function startServer(options: ServerOptions): Promise<Server> {
@@ -38,13 +35,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return startSite(options, async (site) => {
     const printsLinks = isLoopback(host) && !trustProxy && isLoopback(new URL(site.siteUrl).host);
     const backend = await startBackend({ ...site, confirmEmail, google, printsLinks });
-    const { secrets, outbox, query, fetch: library, close } = backend;
     const api = createGateway(site, backend, confirmEmail);
-    return {
-      ...{ api, outbox, close, supabaseUrl: '/', publishableKey: secrets.publishableKey },
-      ...{ apiUrl: 'http://backend', fetch: library, checkBackend: () => query('select 1') },
-      more: { ...secrets, outbox, query, library },
-    };
+    const checkBackend = () => backend.query('select 1');
+    const urls = { supabaseUrl: '/', apiUrl: 'http://backend' };
+    return { ...backend, ...backend.secrets, ...urls, api, checkBackend };
   });
 }
 
@@ -61,16 +55,15 @@ export async function startHostedSite(
         if (!ok) throw new Error(`The project answers ${status}`);
       },
       close: async () => lock.release(),
-      more: {},
     };
   });
 }
 
 /** Opens both listeners, which answer 503 until the backend is open too. */
-async function startSite<More>(
+async function startSite<Open extends BackendParts & Pick<SiteServer, 'close'>>(
   options: SiteOptions,
-  openBackend: (site: SiteParts) => Promise<OpenBackend<More>>,
-): Promise<SiteServer & More> {
+  openBackend: (site: SiteParts) => Promise<Open>,
+): Promise<SiteServer & Open> {
   const { siteDir: store, host = '127.0.0.1', operateToken } = options;
   if (store !== undefined && !existsSync(join(store, 'index.html')))
     throw startError(`There is no released site in ${store}. Run "npm start" first.`);
@@ -98,7 +91,7 @@ async function startSite<More>(
     services.push(app);
     site.serve(app.site);
     operator.serve(app.operator);
-    return { origin: site.origin, operatorOrigin: operator.origin, ...backend.more, close };
+    return { ...backend, origin: site.origin, operatorOrigin: operator.origin, close };
   } catch (error) {
     await close();
     throw error;

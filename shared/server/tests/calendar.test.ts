@@ -75,7 +75,7 @@ test('the feed covers four weeks back and a year ahead, however many tasks there
 test('a hosted project is asked for the feed with the publishable key; while it is down, the response is 503', async () => {
   // @supabase/lite in the role of a project's data API, without our gateway in front.
   const project = await listen(0, '127.0.0.1');
-  project.serve(new Hono<Env>().notFound(({ req }) => server.library(req.raw)));
+  project.serve(new Hono<Env>().notFound(({ req }) => server.fetch(req.raw)));
   const anna = await server.signUp();
   await add(anna, { title: 'Plan' });
   const secret = await renew(anna);

@@ -12,8 +12,8 @@ test.each([
   [PROXIES, '::ffff:127.0.0.1', '192.0.2.1, 203.0.113.7, 10.1.2.3', '203.0.113.7'],
   [PROXIES, '198.51.100.1', '203.0.113.7', '198.51.100.1'],
   // One household shares a /64 network.
-  ['', '2001:db8:1:2:3:4:5:6', '', '2001:db8:1:2::/64'],
-  ['', '2001:db8:1:2::9', '', '2001:db8:1:2::/64'],
+  ['', '2001:db8:1:2:3:4:5:6', '', '2001:0db8:0001:0002::/64'],
+  ['', '2001:DB8:1:2::9', '', '2001:0db8:0001:0002::/64'],
 ])('with TRUST_PROXY=%s a client at %s, forwarded for %s, is %s', (trusted, remoteAddress, from, address) => {
   const headers = from === '' ? {} : { 'x-forwarded-for': from };
   expect(createClientReader(trusted).addressOf({ socket: { remoteAddress }, headers })).toBe(address);

@@ -142,15 +142,23 @@ export function createAccounts(
 /** Like GoTrue's response for an address that is taken: a made-up user without identities. */
 const userToConfirm = (email: string) => ({ id: randomUUID(), aud: 'authenticated', email, identities: [] });
 
-/** Like those of a hosted project, which sends only the HTML; the plain text is beside it. */
-const TEMPLATES = {
-  signup: { subject: 'Confirm your e-mail for Better Space', page: 'confirmation' },
-  recovery: { subject: 'Choose a new password for Better Space', page: 'recovery' },
+/** Mails like those of a hosted project, which sends only the HTML; and which account gets one, with the token stored. */
+const LINKS = {
+  signup: {
+    ...{ subject: 'Confirm your e-mail for Better Space', page: 'confirmation' },
+    sql: `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
+      where email = $2 and email_confirmed_at is null and not is_sso_user returning id`,
+  },
+  recovery: {
+    ...{ subject: 'Choose a new password for Better Space', page: 'recovery' },
+    sql: `update auth.users set recovery_token = $1, recovery_sent_at = now()
+      where email = $2 and not is_sso_user returning id`,
+  },
 } as const;
-export type LinkKind = keyof typeof TEMPLATES;
+export type LinkKind = keyof typeof LINKS;
 
 export function writeLinkMail(siteUrl: string, kind: LinkKind, to: string, token: string): Message {
-  const { page, subject } = TEMPLATES[kind];
+  const { page, subject } = LINKS[kind];
   const values: Record<string, string> = { SiteURL: siteUrl, TokenHash: token };
   const fill = (ending: string) =>
     readFileSync(join(supabaseDirectory, `templates/${page}${ending}`), 'utf8').replaceAll(
@@ -162,20 +170,12 @@ export function writeLinkMail(siteUrl: string, kind: LinkKind, to: string, token
   return { to, subject, text: fill('.txt'), html: fill('.html'), link };
 }
 
-/** Only an unconfirmed account gets a confirmation link. */
-const STORE_TOKEN_SQL: Readonly<Record<LinkKind, string>> = {
-  signup: `update auth.users set confirmation_token = $1, confirmation_sent_at = now()
-    where email = $2 and email_confirmed_at is null and not is_sso_user returning id`,
-  recovery: `update auth.users set recovery_token = $1, recovery_sent_at = now()
-    where email = $2 and not is_sso_user returning id`,
-};
-
 const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** Mails a link, which works once and for an hour, to the account with an address; older ones of its kind stop working. */
 async function sendLink({ query, outbox }: Backend, siteUrl: string, kind: LinkKind, email: string) {
   const token = randomBytes(32).toString('hex');
-  const changed = await query(STORE_TOKEN_SQL[kind], [hashOfToken(token), email]);
+  const changed = await query(LINKS[kind].sql, [hashOfToken(token), email]);
   // Written for every address, so that the time does not tell which has an account.
   const mail = writeLinkMail(siteUrl, kind, email, token);
   if (changed.length > 0) outbox.deliver(mail);

@@ -46,11 +46,7 @@ export const START_PARAMETERS = [
 
 const TIMESTAMPTZ = 1184;
 /** 2026-11-20T09:39:20.26+00:00, as PostgREST writes it. */
-const readTimestamp = (text: string): string =>
-  text.replace(
-    /^(\S+) (\S*?[+-]\d\d)(:\d\d)?$/,
-    (_, day: string, time: string, minutes?: string) => `${day}T${time}${minutes ?? ':00'}`,
-  );
+const readTimestamp = (text: string) => text.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00');
 
 /** Opens or creates a database, with one transaction at a time. Throws a StartError if its files are damaged. */
 export async function openEmbedded(path: string) {

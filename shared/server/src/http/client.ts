@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIPv6 } from 'node:net';
+import { expandIPv6 } from 'hono/utils/ipaddr';
 import proxyAddress from 'proxy-addr';
 import { startError } from '../startError.ts';
 
@@ -52,10 +53,7 @@ function compile(setting: string): ReturnType<typeof proxyAddress.compile> {
 function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*/, '');
   if (!isIPv6(plain)) return plain.slice(0, 64);
-  const [head = [], tail = []] = plain.split('::').map((part) => part.split(':').filter(Boolean));
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  const groups = [...head, ...zeros, ...tail].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+  return `${expandIPv6(plain.toLowerCase()).slice(0, 'xxxx:xxxx:xxxx:xxxx'.length)}::/64`;
 }
 
 /** Whether only this machine can reach a host, with or without a port. */

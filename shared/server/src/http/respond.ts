@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import { COMMON_HEADERS } from '@space/store';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { parseAccept } from 'hono/utils/accept';
 import { parseJson } from '../backend/files.ts';
 
 export interface Env {
@@ -63,20 +62,6 @@ export const queryOf = ({ req }: HttpContext): string => new URL(req.url).search
 export async function readJson({ req }: HttpContext): Promise<unknown> {
   return parseJson(Buffer.from(await req.arrayBuffer()));
 }
-
-export type Encoding = 'br' | 'gzip' | 'identity';
-
-/** The encodings that a request accepts, best first (RFC 9110, 12.5.3). */
-export function acceptedEncodings(header = ''): Encoding[] {
-  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
-  const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return [...(['br', 'gzip'] as const).filter(isAccepted), 'identity'];
-}
-
-export const contentHeaders = (encoding: Encoding, length: number): Record<string, string> => ({
-  ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
-  'Content-Length': String(length),
-});
 
 /** Answers 304 if If-None-Match names the ETag (by weak comparison), otherwise as `respond` does. */
 export function revalidate<Answer>(

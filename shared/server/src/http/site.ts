@@ -12,17 +12,9 @@ import {
   siteHeaders,
   type PageSettings,
 } from '@space/store';
+import { parseAccept } from 'hono/utils/accept';
 import { getMimeType } from 'hono/utils/mime';
-import {
-  acceptedEncodings,
-  contentHeaders,
-  type Encoding,
-  type HttpContext,
-  queryOf,
-  refuseMethod,
-  revalidate,
-  textResponse,
-} from './respond.ts';
+import { type HttpContext, queryOf, refuseMethod, revalidate, textResponse } from './respond.ts';
 
 /** Paths that never get a page: a missing chunk must be a 404, not HTML that a browser runs as a script. */
 const FILE_PATH = /^\/(assets|shell|remotes)(\/|$)|\.(?!html$)[A-Za-z0-9]+$/;
@@ -92,6 +84,16 @@ function createFileCache<Content>(root: string, parse: (text: string) => Content
   };
 }
 
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The encodings that a request accepts, best first (RFC 9110, 12.5.3). */
+function acceptedEncodings({ req }: HttpContext): Encoding[] {
+  const header = req.header('accept-encoding') ?? '';
+  const weights = new Map(parseAccept(header).map(({ type, q }) => [type.toLowerCase(), q]));
+  const isAccepted = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return [...(['br', 'gzip'] as const).filter(isAccepted), 'identity'];
+}
+
 type Page = ReturnType<typeof makePage>;
 
 /** A page, with the permissions that its inline import map and registry need. */
@@ -116,18 +118,21 @@ const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
 async function pageResponse(context: HttpContext, status: number, page: Page, file = 'index.html') {
   const { headers, html, bodies } = page;
   const respond = async () => {
-    const [encoding = 'identity'] = acceptedEncodings(context.req.header('accept-encoding'));
+    const [encoding = 'identity'] = acceptedEncodings(context);
     if (encoding !== 'identity' && !bodies.has(encoding))
       bodies.set(encoding, COMPRESSORS[encoding](html, OPTIONS));
     const body = (await bodies.get(encoding)) ?? html;
-    const content = {
-      'Content-Type': getMimeType(file) ?? '',
-      ...contentHeaders(encoding, body.length),
-    };
+    const content = contentHeaders(file, encoding, body.length);
     return new Response(body, { status, headers: { ...headers, ...content } });
   };
   return status === 200 ? revalidate(context, headers, respond) : respond();
 }
+
+const contentHeaders = (file: string, encoding: Encoding, length: number) => ({
+  'Content-Type': getMimeType(file) ?? 'application/octet-stream',
+  ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+  'Content-Length': String(length),
+});
 
 const IMMUTABLE = /^\/(assets|(remotes\/[^/]+|shell)\/[^/]+)\//;
 const EXTENSION = { br: '.br', gzip: '.gz', identity: '' } as const;
@@ -141,10 +146,8 @@ export function fileResponse(
   context: HttpContext,
   headers: Readonly<Record<string, string>>,
 ): Response | null {
-  const { req } = context;
   const file = join(root, path);
-  const accepted = acceptedEncodings(req.header('accept-encoding'));
-  const encoding = accepted.find((each) => fileAt(root, file + EXTENSION[each]));
+  const encoding = acceptedEncodings(context).find((each) => fileAt(root, file + EXTENSION[each]));
   if (encoding === undefined) return null;
   const sent = file + EXTENSION[encoding];
   const { size, mtimeMs } = statSync(sent);
@@ -156,11 +159,9 @@ export function fileResponse(
     ETag: `"${version}${EXTENSION[encoding].replace('.', '-')}"`,
   };
   return revalidate(context, caching, () => {
-    const content = req.method === 'HEAD' ? null : read(sent, size);
-    const type = { 'Content-Type': getMimeType(path) ?? 'application/octet-stream', 'Accept-Ranges': 'none' };
-    return new Response(content, {
-      headers: { ...caching, ...type, ...contentHeaders(encoding, size) },
-    });
+    const content = context.req.method === 'HEAD' ? null : read(sent, size);
+    const headersOf = contentHeaders(path, encoding, size);
+    return new Response(content, { headers: { ...caching, ...headersOf, 'Accept-Ranges': 'none' } });
   });
 }
 

@@ -18,7 +18,7 @@ import { isFromThisMachine } from '../http/client.ts';
 import { limitBody, Refusal, textResponse, type Env, type HttpContext } from '../http/respond.ts';
 import { readBearer, runCli, tooMany } from '../operate/operate.ts';
 import type { SiteParts } from '../parts.ts';
-import { SCOPE_IN_WORDS, covers, openTokens, type ReleaseToken, type Scope } from './tokens.ts';
+import { SCOPE_IN_WORDS, covers, openTokens, type ReleaseToken } from './tokens.ts';
 
 export const RELEASES_PATH = '/_releases';
 /** An archive has limits of its own. */
@@ -84,9 +84,7 @@ export function createReleases(parts: SiteParts & { store: string }): Hono<Env> 
     const { MAX_ARCHIVE, unpack } = await import('./unpack.ts');
     const isUpload = req.method === 'PUT';
     if (isUpload && Number(req.header('content-length') ?? 0) > MAX_ARCHIVE.bytes) throw refused(413);
-    const request = commandOf(req.method, action, await fieldsIn(context));
-    if (typeof request === 'number') throw refused(request);
-    const { command, scope, args, options } = request;
+    const { command, scope, args, options } = commandOf(req.method, action, await fieldsIn(context));
     const who = `${token.name} (token ${token.id})`;
     const logResult = (result: string) => log(`${who}: ${command} ${remote}: ${result}`);
     if (!covers(token.scope, scope)) {
@@ -131,13 +129,6 @@ export function createReleases(parts: SiteParts & { store: string }): Hono<Env> 
   return routes.post('/*', limit).all('/*', (context) => serve(context));
 }
 
-interface StoreCommand {
-  command: string;
-  options: readonly string[];
-  args: readonly string[];
-  scope: Scope;
-}
-
 const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_MESSAGE_LENGTH));
 const message = z.optional(text);
 const version = z.optional(versionSchema);
@@ -161,19 +152,12 @@ const REQUESTS = [
 type Fields = Partial<Record<'message' | 'version' | 'reason', string | undefined>> &
   Partial<Record<'percent' | 'canary', number>>;
 
-/** The fields of a query; undefined if one is given twice. */
-export function fieldsOf(query: string): Record<string, string> | undefined {
-  const pairs = [...new URLSearchParams(query)];
-  const fields = Object.fromEntries(pairs);
-  return Object.keys(fields).length === pairs.length ? fields : undefined;
-}
-
-/** Takes the method, the last segment of the path, and the fields. Returns the command, or the status of an error. */
-function commandOf(method: string, action: string, fields: unknown): StoreCommand | 400 | 404 | 405 {
+/** The command of a method, the last segment of a path, and fields. Throws a Refusal. */
+function commandOf(method: string, action: string, fields: unknown) {
   const known = REQUESTS.filter((request) => request[1] === action);
-  if (known.length === 0) return 404;
+  if (known.length === 0) throw refused(404);
   const possible = known.filter((request) => request[0] === method);
-  if (possible.length === 0) return 405;
+  if (possible.length === 0) throw refused(405);
   for (const [, , command, scope, schema] of possible) {
     const given: Fields | undefined = schema.safeParse(fields).data;
     if (given === undefined) continue;
@@ -184,15 +168,16 @@ function commandOf(method: string, action: string, fields: unknown): StoreComman
     const args = [share === undefined ? undefined : `${share}%`, given.version, given.reason];
     return { command, scope, options, args: args.filter((one) => one !== undefined) };
   }
-  return 400;
+  throw refused(400);
 }
 
-/** Of the query or, for a POST, of the body. Undefined if they are invalid. */
+/** Of the query or, for a POST, of the body. Undefined if they are invalid, or one is given twice. */
 async function fieldsIn({ req }: HttpContext): Promise<unknown> {
-  const query = fieldsOf(new URL(req.url).search);
-  if (req.method !== 'POST') return query;
+  const pairs = [...new URL(req.url).searchParams];
+  const query = Object.fromEntries(pairs);
+  if (req.method !== 'POST') return Object.keys(query).length === pairs.length ? query : undefined;
   const body = Buffer.from(await req.arrayBuffer());
-  if (query === undefined || Object.keys(query).length > 0) return undefined;
+  if (pairs.length > 0) return undefined;
   return body.length === 0 ? {} : parseJson(body);
 }
 
