@@ -1,49 +1,39 @@
 import { createHash } from 'node:crypto';
 import { logOut, storedSession } from '../support/accounts.ts';
-import { ensureHeadlessChromium, launchOptions } from '../support/chromium.ts';
 import { emailField } from '../support/forms.ts';
 import { startGoogle, type Google } from '../support/google.ts';
 import { addTask, taskRow, today } from '../support/planner.ts';
 import { startSite, type StartedSite } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// A real OpenID Connect server replaces Google, under Google's host names: see support/google.ts. These tests cannot cover
-// Google's own consent screen and the settings of its console.
+// A real OpenID Connect server replaces Google: see support/google.ts. These tests cannot cover Google's own consent screen
+// and the settings of its console.
 
 const GRACE = { sub: '1001', email: 'grace@example.com', name: 'Grace Hopper' };
 const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret Hamilton' };
 
-/** `test` on a site that uses this Google server, in a browser that resolves Google's host names to it. */
-const test = base.extend<object, { google: Google & { site: StartedSite } }>({
-  google: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from this pattern
-    async ({}, use) => {
-      const google = await startGoogle(GRACE);
-      const site = await startSite({ env: google.environment });
-      await use(Object.assign(google, { site }));
-      await site.discard();
-      await google.close();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  site: ({ google }, use) => use(google.site),
-  browser: [
-    async ({ playwright, google }, provide) => {
-      const browser = await playwright.chromium.launch(
-        launchOptions(ensureHeadlessChromium(), ...google.browserArguments),
-      );
-      await provide(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
+/** `test` on a site, and in a browser, to which this server is Google. */
+const test = base.extend<{ google: Google; site: StartedSite }>({
+  google: async ({ started }, provide) => {
+    const google = await startGoogle(GRACE);
+    await started(google);
+    await provide(google);
+  },
+  site: async ({ started, google }, provide) => {
+    const env = { GOOGLE_CLIENT_ID: 'better-space', GOOGLE_CLIENT_SECRET: 'a-secret' };
+    const site = await startSite({ env, words: ['--liftoff-only', '--import', google.module] });
+    await started(site);
+    await provide(site);
+  },
 });
 
 test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, and signs in, with PKCE and none of Google’s tokens stored', async ({
   page,
+  context,
   google,
   site,
 }) => {
+  await google.redirect(context);
   const leaveForGoogle = async (answer: Google['answer'], user = GRACE) => {
     Object.assign(google, { answer, user });
     await page.goto('/auth');

@@ -1,38 +1,23 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import type { BrowserContext } from '@playwright/test';
 import { Events, OAuth2Server } from 'oauth2-mock-server';
-import { makeCertificate } from './certificate.ts';
-import { listen } from './servers.ts';
 
-/** Google's hosts in a sign-in: the browser contacts the first, the server the others. */
-const HOSTS = ['accounts.google.com', 'oauth2.googleapis.com', 'www.googleapis.com'];
-
+const ISSUER = 'https://accounts.google.com';
 const CHOOSER_PATH = '/choose';
 
 export type Google = Awaited<ReturnType<typeof startGoogle>>;
 
 /**
- * Starts a replacement for Google's sign-in: a real OpenID Connect server on this machine, under Google's host names, with
- * a certificate of its own. Signatures, issuer and audience are checked for real.
+ * Starts a replacement for Google's sign-in: a real OpenID Connect server on this machine. Signatures, issuer and audience
+ * are checked for real.
  */
 export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>) {
-  const folder = mkdtempSync(join(tmpdir(), 'space-google-'));
-  const pair = await makeCertificate(HOSTS);
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  writeFileSync(key, pair.key, { mode: 0o600 });
-  writeFileSync(certificate, pair.cert);
-
-  const provider = new OAuth2Server(key, certificate, {
+  const provider = new OAuth2Server(undefined, undefined, {
     endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
   });
   await provider.issuer.keys.generate('RS256');
   await provider.start(0, '127.0.0.1');
-  provider.issuer.url = 'https://accounts.google.com';
-  const { port } = provider.address();
-  const proxy = await startProxy(port);
+  provider.issuer.url = ISSUER;
+  const origin = `http://127.0.0.1:${provider.address().port}`;
 
   const google = {
     user,
@@ -40,25 +25,21 @@ export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>
     answer: 'allow' as 'allow' | 'deny' | 'wait',
     authorizationRequests: [] as URLSearchParams[],
     issuedTokens: [] as string[],
-    /** Makes a browser resolve Google's host to this server, and no other host except this machine. */
-    browserArguments: [
-      `--host-resolver-rules=MAP accounts.google.com 127.0.0.1:${port}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      '--ignore-certificate-errors',
-    ],
-    /** Makes a server process use this server as Google, with the credentials of a registered client. */
-    environment: {
-      GOOGLE_CLIENT_ID: 'better-space',
-      GOOGLE_CLIENT_SECRET: 'a-secret',
-      NODE_USE_ENV_PROXY: '1',
-      HTTPS_PROXY: proxy.origin,
-      NO_PROXY: '127.0.0.1,localhost',
-      NODE_EXTRA_CA_CERTS: certificate,
-    },
-    async close() {
-      await provider.stop();
-      await proxy.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    /** For a server process: runs before its own modules, and sends its requests to Google's hosts here. */
+    module: `data:text/javascript,${encodeURIComponent(`const { fetch } = globalThis;
+      globalThis.fetch = (address, init) =>
+        fetch(String(address).replace(/^https:\\/\\/\\w+\\.googleapis\\.com/, '${origin}'), init);`)}`,
+    /** Makes the server's redirect to Google lead a browser here. */
+    redirect: (context: BrowserContext) =>
+      context.route('**/auth/v1/authorize*', async (route) => {
+        const response = await route.fetch({ maxRedirects: 0 });
+        const { location = '', ...headers } = response.headers();
+        await route.fulfill({
+          response,
+          headers: { ...headers, location: location.replace(ISSUER, origin) },
+        });
+      }),
+    stop: () => provider.stop(),
   };
 
   const chooserHtml = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
@@ -68,8 +49,8 @@ export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>
   provider.service.on(
     Events.BeforeAuthorizeRedirect,
     ({ url }: { url: URL }, request: { url?: string | undefined }) => {
-      google.authorizationRequests.push(new URL(request.url ?? '', provider.issuer.url).searchParams);
-      if (google.answer === 'wait') url.href = `https://accounts.google.com${CHOOSER_PATH}`;
+      google.authorizationRequests.push(new URL(request.url ?? '', ISSUER).searchParams);
+      if (google.answer === 'wait') url.href = origin + CHOOSER_PATH;
       if (google.answer !== 'deny') return;
       url.searchParams.delete('code');
       url.searchParams.set('error', 'access_denied');
@@ -86,17 +67,3 @@ export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>
   });
   return google;
 }
-
-/** A proxy that forwards every connection to the given port of this machine, whatever its host. */
-const startProxy = (port: number) =>
-  listen(
-    createServer().on('connect', (_request, client, head) => {
-      const upstream = connect(port, '127.0.0.1', () => {
-        client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-        upstream.write(head);
-        upstream.pipe(client).pipe(upstream);
-      });
-      upstream.on('error', () => client.destroy());
-      client.on('error', () => upstream.destroy());
-    }),
-  );
