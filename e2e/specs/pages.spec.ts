@@ -34,7 +34,7 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
 }) => {
   allowConsole(/Failed to load resource/);
   await test.step('its release, while a page of the site is open', async () => {
-    await page.goto('/workshop');
+    await page.goto('/help/start');
     await expect(heading(page)).toHaveText('Oops! Page not found');
     const before = store.hashes();
     const source = pagesRemote();
@@ -47,12 +47,13 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
   });
 
   const paths = watchPaths(page);
-  const opened = await page.goto('/workshop');
+  const opened = await page.goto('/help/start');
   const expectTitle = async (words: string, title = words) => {
     await expect(heading(page)).toHaveText(words);
     await expect(page).toHaveTitle(`Better Space — ${title}`);
   };
-  await expectTitle('Workshop');
+  // Hydrated from the data in its HTML: a hydration mismatch would be logged to the console.
+  await expectTitle('How to start');
   await expect(page.locator('[data-remote="notes"]')).toHaveCount(1);
   await expect(page.locator('html')).toHaveAttribute('data-sky', 'night');
 
@@ -75,9 +76,6 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
     await reader.goto('/help/tasks');
     await expect(heading(reader)).toHaveText('What a note is');
     await expect(reader.getByRole('main')).toHaveCSS('padding-top', '3px');
-    // Hydrated from the data in its HTML: a hydration mismatch would be logged to the console.
-    await page.goto('/help/start');
-    await expectTitle('How to start');
     await page.getByRole('link', { name: 'On notes' }).click();
     await expectTitle('What a note is');
     await expect(heading(page)).toBeFocused();
@@ -121,8 +119,8 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
     await expect(heading(page)).toHaveText('Untidy');
     await expect(page.getByText('Below: a/b')).toBeVisible();
     await expect(page).toHaveTitle('Untidy!');
-    await page.getByRole('link', { name: 'Workshop' }).click();
-    await expectTitle('Workshop');
+    await page.getByRole('link', { name: 'On notes' }).click();
+    await expectTitle('What a note is');
     for (const tag of ['html', 'body']) await expect(page.locator(tag)).toHaveCSS('overflow', 'visible');
   });
 

@@ -1,12 +1,10 @@
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { copySource, type Source } from './store.ts';
 
 // A remote with every page feature of docs/own-a-remote.md (parameters, titles from data, prerendered addresses, navigation,
 // files of its own), and with a page that does what the rules for pages advise against.
 
-const visitors = { access: 'public' };
 const members = { access: 'signed-in', signIn: '/auth' };
 
 const DECLARATION = {
@@ -17,9 +15,8 @@ const DECLARATION = {
     { path: '/notes', ...members, title: 'Notes' },
     { path: '/notes/new', ...members, title: 'New note' },
     { path: '/notes/:id', ...members, title: 'Note' },
-    { path: '/help/:topic', ...visitors, title: 'Help', description: 'How to use notes.' },
-    { path: '/help/*', ...visitors, title: 'All help' },
-    { path: '/workshop', ...visitors, title: 'Workshop', sky: 'night' },
+    { path: '/help/:topic', access: 'public', title: 'Help', description: 'How to use notes.', sky: 'night' },
+    { path: '/help/*', access: 'public', title: 'All help' },
   ],
   navigation: [{ path: '/notes', label: 'Notes' }],
   budget: { gzip: 60_000 },
@@ -33,16 +30,13 @@ const FILES = {
   '/notes/:id': async () => (await import('./notes.tsx')).NotePage,
   '/help/:topic': async () => (await import('./help.tsx')).HelpPage,
   '/help/*': async () => (await import('./help.tsx')).UntidyPage,
-  '/workshop': async () => (await import('./workshop.tsx')).WorkshopPage,
 };
 `,
   // A note reads a file of public/, as it would read from a server of its team.
   'src/notes.tsx': `import { useEffect, useState } from 'react';
 import { Link, useLocation, usePageTitle, useParams, useSearchParams } from '@space/platform';
 
-export const NotesPage = () => (
-  <main id="main"><h1>Notes</h1><Link to="/notes/1">First note</Link></main>
-);
+export const NotesPage = () => <main id="main"><h1>Notes</h1></main>;
 export const NewNotePage = () => <main id="main"><h1>New note</h1></main>;
 
 const NOTES = new URL('/notes.json', import.meta.url).href;
@@ -65,39 +59,36 @@ export function NotePage() {
       <h1>{title ?? 'A note'}</h1>
       <p>Mounted {mount}, color {search.get('color') ?? 'none'}, place {hash || 'none'}</p>
       <Link to={'/notes/' + (Number(id) + 1)}>Next note</Link>
-      <Link to="/notes/new">Another note</Link>
     </main>
   );
 }
 `,
-  'src/topics.ts': `export const topics: Record<string, { title: string; text: string }> = {
-  start: { title: 'How to start', text: 'Press Add.' },
-  tasks: { title: 'What a note is', text: 'A note is a line.' },
-};
+  'src/prerender.ts': `const description = 'How to use notes.';
+export const addresses = [
+  { address: '/help/start', title: 'How to start', description },
+  { address: '/help/tasks', title: 'What a note is', description },
+];
 `,
-  'src/prerender.ts': `import type { PrerenderedAddress } from '@space/federation';
-import { topics } from './topics.ts';
-
-export const addresses: PrerenderedAddress[] = Object.entries(topics).map(([name, { title, text }]) => ({
-  address: '/help/' + name,
-  title,
-  description: text,
-}));
-`,
-  'src/help.tsx': `import { useEffect } from 'react';
+  'src/help.tsx': `import { Suspense, lazy, useEffect, useState } from 'react';
 import { Link, usePageTitle, useParams } from '@space/platform';
-import styles from './styles.module.css';
-import { topics } from './topics.ts';
+import { addresses } from './prerender.ts';
+import styles from './help.module.css';
+
+const Advice = lazy(() => import('./Advice.tsx'));
 
 export function HelpPage() {
   const { topic = '' } = useParams();
-  const found = topics[topic];
-  usePageTitle(found?.title ?? null);
+  const [isAsked, setIsAsked] = useState(false);
+  const title = addresses.find(({ address }) => address === '/help/' + topic)?.title;
+  usePageTitle(title ?? null);
   return (
     <main id="main" className={styles.help}>
-      <h1>{found?.title ?? 'No such help'}</h1>
-      <p>{found?.text}</p>
+      <h1>{title}</h1>
+      <p className={styles.dog} role="img" aria-label="Dog" />
+      <label>Draft <input /></label>
+      <button type="button" onClick={() => setIsAsked(true)}>Advice</button>
       <Link to="/help/tasks">On notes</Link>
+      {isAsked && <Suspense fallback={null}><Advice /></Suspense>}
     </main>
   );
 }
@@ -114,55 +105,29 @@ export function UntidyPage() {
   return (
     <main id="main">
       <h1>Untidy</h1>
-      <p>Below: {useParams()['*'] || 'nothing'}</p>
-      <Link to="/workshop">Workshop</Link>
-    </main>
-  );
-}
-`,
-  'src/workshop.tsx': `import { Suspense, lazy, useState } from 'react';
-import { Link } from '@space/platform';
-import styles from './styles.module.css';
-
-const Advice = lazy(() => import('./Advice.tsx'));
-
-export function WorkshopPage() {
-  const [isAsked, setIsAsked] = useState(false);
-  return (
-    <main id="main">
-      <h1 className={styles.title}>Workshop</h1>
-      <p className={styles.dog} role="img" aria-label="Dog" />
-      <label>Draft <input /></label>
-      <button type="button" onClick={() => setIsAsked(true)}>Advice</button>
-      <Link to="/help/a/b">Untidy</Link>
-      {isAsked && <Suspense fallback={null}><Advice /></Suspense>}
+      <p>Below: {useParams()['*']}</p>
+      <Link to="/help/tasks">On notes</Link>
     </main>
   );
 }
 `,
   'src/Advice.tsx': 'export default () => <p>Write less.</p>;\n',
-  'src/styles.module.css': `@font-face {
+  'src/help.module.css': `@font-face {
   font-family: 'Notes Mono';
-  src: url('./mono.woff2') format('woff2');
+  src: url('@fontsource/vt323/files/vt323-vietnamese-400-normal.woff2') format('woff2');
 }
-.title { font-family: 'Notes Mono', monospace; }
+.help { padding: 3px; font-family: 'Notes Mono', monospace; }
 .dog { width: 20px; height: 20px; background: url(/dog.svg); }
-.help { padding: 3px; }
 `,
   'public/notes.json': '{"1":"Milk","2":"Bread & butter","3":"Eggs"}',
-  'public/dog.svg':
-    '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20"><circle r="9" cx="10" cy="10" /></svg>',
+  'public/dog.svg': '<svg xmlns="http://www.w3.org/2000/svg"><circle r="9" cx="10" cy="10" /></svg>',
 };
 
 /** Creates the source of that remote in a new folder. */
 export function pagesRemote(): Source {
   const source = copySource('retro');
-  const at = (file: string) => join(source.folder, file);
-  rmSync(at('src'), { recursive: true });
-  for (const folder of ['src', 'public']) mkdirSync(at(folder));
+  rmSync(join(source.folder, 'src'), { recursive: true });
   source.edit('package.json', '@space/retro', '@space/notes');
   for (const [file, text] of Object.entries(FILES)) source.write(file, text);
-  const { resolve } = createRequire(at('package.json'));
-  copyFileSync(resolve('@fontsource/vt323/files/vt323-vietnamese-400-normal.woff2'), at('src/mono.woff2'));
   return source;
 }

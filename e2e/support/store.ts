@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { BUILT_SITE } from './site.ts';
@@ -80,17 +80,18 @@ export function copySource(remote: string) {
     verbatimSymlinks: true,
     filter: (path) => !/[\\/](dist|\.vite|\.__mf__temp)$/.test(path),
   });
-  const at = (file: string) => join(folder, file);
   // Renamed into place, as editors do: a development server that reads half a file would mount its component anew.
   const write = (file: string, text: string): void => {
-    writeFileSync(`${at(file)}.draft`, text);
-    renameSync(`${at(file)}.draft`, at(file));
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(`${path}.draft`, text);
+    renameSync(`${path}.draft`, path);
   };
   return {
     folder,
     /** Replaces `from` in a file (text: its first occurrence). Throws if the file does not contain it. */
     edit(file: string, from: string | RegExp, to: string): void {
-      const text = readFileSync(at(file), 'utf8');
+      const text = readFileSync(join(folder, file), 'utf8');
       const changed = text.replace(from, to);
       if (changed === text) throw new Error(`${file} does not contain ${from}`);
       write(file, changed);
