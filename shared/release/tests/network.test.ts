@@ -60,10 +60,10 @@ test('each command works over the network with its usual messages, and the histo
     ['canary clock 10% of clock3', 'is tried on 10 % of devices; clock2 stays live for the others.'],
     ['canary clock 30% --same', '(before: 10 %)'],
     ['rollback clock --message "not yet"', 'clock clock2 is live for everybody.', 'clock2 (before: clock1)'],
-    ['kill clock it "is -- slow"', 'it is -- slow', 'clock2 (before: clock1, off: it is -- slow)'],
+    // Nothing that is sent becomes an option.
+    ['kill clock -- --store=/tmp', 'say: --store=/tmp', 'clock2 (before: clock1, off: --store=/tmp)'],
     ['revive clock', 'clock is switched on again: clock2 is live.'],
-    ['release clock of clock9', "✗ platform: the shell's platform has no 'later'"],
-    ['stage clock of clock1 --message b', 'Try it: /clock?try=clock@clock1', 'clock2 (before: clock1)'],
+    ['stage clock of clock1', 'Try it: /clock?try=clock@clock1', 'clock2 (before: clock1)'],
   );
   const who = expect.stringMatching(/^pipeline \(token [0-9a-f]{8}\)$/) as string;
   expect((await pointerOf('clock')).moves.at(-2)).toMatchObject({ what: 'release', who });
@@ -71,16 +71,8 @@ test('each command works over the network with its usual messages, and the histo
   const tried = () => fetch(`${server.origin}/remotes/clock/staged.json`);
   expect((await tried()).headers.get('cache-control')).toBe('no-cache');
   expect(Object.keys((await (await tried()).json()) as object)).toEqual([builds.version('clock1')]);
-  await tell(
-    ['promote clock clock1', 'was staged and is live for everybody (before: clock2).'],
-    ['rollback clock', 'clock is back at clock2; clock1 is withdrawn.'],
-  );
+  await tell(['promote clock clock1', 'was staged and is live for everybody (before: clock2).']);
   expect(await (await tried()).json()).toEqual({});
-  // Nothing that is sent becomes an option.
-  const body = JSON.stringify({ reason: '--store=/tmp' });
-  const killed = await request('clock/kill', undefined, { method: 'POST', body });
-  expect(await killed.json()).toMatchObject({ disabled: { reason: '--store=/tmp' } });
-  await tell(['revive clock', 'is switched on again']);
   const { stdout } = await type('release clock of clock9 --json');
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, refusals: [{ rule: 'platform' }] });
 });
@@ -88,16 +80,17 @@ test('each command works over the network with its usual messages, and the histo
 test('the first release of a remote creates its folder, and no response reveals a path of the server', async () => {
   const { stdout, stderr } = await token('notes');
   expect(stderr).toContain('There is no notes in');
-  const text = stdout.trim();
+  const own = stdout.trim();
   await rm(join(builds.source('notes2'), 'dist', 'build.json'));
-  const responses = [
-    await request('notes', text, { method: 'PUT', body: await pack('notes2') }),
-    await request('clock'),
-    await request('notes', text),
-  ];
-  expect(responses.map(({ status }) => status)).toEqual([422, 200, 422]);
-  for (const response of responses) expect(await response.text()).not.toContain(place());
-  await tell([`release notes of notes1 --token ${text}`, 'is live (the first release).']);
+  for (const [status, response] of [
+    [422, await request('notes', own, { method: 'PUT', body: await pack('notes2') })],
+    [200, await request('clock')],
+    [422, await request('notes', own)],
+  ] as const) {
+    expect(response.status).toBe(status);
+    expect(await response.text()).not.toContain(place());
+  }
+  await tell([`release notes of notes1 --token ${own}`, 'is live (the first release).']);
   expect(await readFile(place('store', 'notes', 'index.html'), 'utf8')).toContain(builds.version('notes1'));
 });
 
@@ -116,9 +109,7 @@ test.each<[typed: string, answer: string]>([
   ['revive clock --site https://planner.example --token=', '✗ Set SPACE_TOKEN'],
   ['revive clock --site http://127.0.0.1:1', '✗ did not answer'],
 ])('%s is answered by one sentence, and nothing is changed', async (typed, answer) => {
-  // The last address counts.
-  const site = typed.includes('--site') ? [] : ['--site', server.origin];
-  expect(await builds.play([[typed, answer]], place('store'), ...site)).toEqual([[typed, answer]]);
+  await tell([typed, answer]);
 });
 
 test('an upload that is cut off leaves no files, and a retry releases the build', async () => {
@@ -156,22 +147,14 @@ test('a token that is withdrawn, unknown or cut is rejected with the same messag
 });
 
 test('a token for staging or canaries cannot make anything live, and the server prints each attempt, never the token', async () => {
-  const [stage, canary] = [
-    await newToken('clock --only stage'),
-    await newToken('clock --only canary --days 1'),
-  ];
+  const stage = await newToken('clock --only stage');
+  const canary = await newToken('clock --only canary --days 1');
   const limited = '✗ This token is only for staged releases and canaries.';
   const { live } = await pointerOf('clock');
-  const moves = [
-    'rollback clock',
-    `rollback clock ${live?.version}`,
-    'promote clock',
-    'kill clock why',
-    'revive clock',
-  ];
+  const moves = ['rollback clock', `rollback clock ${live?.version}`, 'promote clock', 'revive clock'];
   await tell(
     [`release clock of clock1 --token ${stage}`, '✗ This token is only for staged releases.'],
-    ...moves.map((typed): Step => [`${typed} --token ${canary}`, limited]),
+    ...[...moves, 'kill clock why'].map((typed): Step => [`${typed} --token ${canary}`, limited]),
   );
   for (const move of ['release', 'rollback', 'promote', 'kill', 'revive'])
     await expect.poll(server.output).toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));
@@ -181,10 +164,8 @@ test('a token for staging or canaries cannot make anything live, and the server 
     [`rollback clock --token ${canary}`, 'is live for everybody.'],
   );
   expect((await pointerOf('clock')).live).toEqual(live);
-  const stored = (await readdir(place('data', 'release-tokens'))).map((name) =>
-    place('data/release-tokens', name),
-  );
-  const texts = [server.output(), ...(await Promise.all(stored.map((file) => readFile(file, 'utf8'))))];
-  for (const text of texts)
-    for (const secret of [stage, canary]) expect(text).not.toContain(secret.slice(15));
+  const texts = [server.output()];
+  for (const name of await readdir(place('data/release-tokens')))
+    texts.push(await readFile(place('data/release-tokens', name), 'utf8'));
+  for (const secret of [stage, canary]) expect(texts.join('\n')).not.toContain(secret.slice(15));
 });

@@ -40,13 +40,14 @@ export async function makeBuilds(folder: string) {
     [...pairs].reduce((all, [from, to]) => all.replaceAll(from, to), text);
   const back = () => [...versions].map(([build, version]) => [version, build] as const);
 
-  /** Runs a command. Takes what is typed and further words; returns its exit code and what it prints. */
+  /** Runs a command. Takes what is typed, and words after its name; returns its exit code and what it prints. */
   async function type(typed: string, ...more: readonly string[]) {
     const words = (typed.match(/"[^"]*"|\S+/g) ?? []).flatMap((word, index, all) => {
       if (all[index - 1] === 'of') return ['--from', join(folder, word), '--built'];
       return word === 'of' ? [] : [word.replaceAll('"', '')].map((one) => versions.get(one) ?? one);
     });
-    const { code, stdout, stderr } = await runCommand(...words, ...more);
+    const [name = '', ...args] = words;
+    const { code, stdout, stderr } = await runCommand(name, ...more, ...args);
     return { code, stdout: replaced(stdout, back()).trim(), stderr: replaced(stderr, back()).trim() };
   }
 
@@ -63,7 +64,7 @@ export async function makeBuilds(folder: string) {
   }
 
   /**
-   * Plays the steps of a story on a store; `more`: words that are added to each command. Returns the steps, with what was read
+   * Plays the steps of a story on a store; `more`: words after the name of each command. Returns the steps, with what was read
    * and shown instead where it differs.
    */
   async function play(steps: readonly Step[], store: string, ...more: readonly string[]): Promise<Step[]> {
