@@ -5,10 +5,10 @@ import { stripVTControlCharacters } from 'node:util';
 import { SHELL, publish, storeError, type Destination } from '@space/store';
 import { describeRelease, originOfSource, originOfUpload } from './describeRelease.ts';
 import { checkSource } from './gate/checkSource.ts';
-import { enforceGate, refusedRelease, type Candidate } from './gate/gate.ts';
+import { enforceGate, type Candidate } from './gate/gate.ts';
 import { DEVELOPMENT, ROOT, readDeclaration, requireInstalled, sourceOf } from './places.ts';
 import { hashOfSource, recordBuild } from './sources.ts';
-import { prerenderWords, quietly, runProcess, type Step } from './steps.ts';
+import { prerenderWords, quietly, runProcess, type Running, type Step } from './steps.ts';
 
 interface SourceOptions {
   /** The source folder; default: the app's folder in this repository. */
@@ -59,15 +59,14 @@ export async function withCandidate<T>(
   const dist = await mkdtemp(join(tmpdir(), `space-build-${name}-`));
   try {
     const candidate = await step(`building ${name}, checking its types and pages`, async () => {
-      const [made, checked] = await Promise.allSettled([
-        buildCandidate(name, folder, dist),
-        checkSource(name, folder),
-      ]);
+      const ending = new AbortController();
+      const checking = checkSource(name, folder);
+      // After a syntax error the federation plugin waits ten seconds for the module.
+      checking.catch(() => ending.abort());
+      const building = buildCandidate(name, folder, dist, ending.signal);
       // What the checks find is more precise than an error of the build.
-      if (checked.status === 'rejected') throw checked.reason;
-      if (checked.value.length > 0) throw refusedRelease({ name, version: `in ${folder}` }, checked.value);
-      if (made.status === 'rejected') throw made.reason;
-      return made.value;
+      await Promise.allSettled([building, checking]);
+      return checking.then(() => building);
     });
     return await action(candidate);
   } finally {
@@ -76,13 +75,13 @@ export async function withCandidate<T>(
 }
 
 /** Builds all that a release contains, prerendered pages too. Throws StoreError with the output of a build that fails. */
-export async function buildCandidate(name: string, folder: string, dist: string): Promise<Candidate> {
+export async function buildCandidate(name: string, folder: string, dist: string, signal?: AbortSignal) {
   const source = await hashOfSource(folder);
-  await buildApp(folder, {}, dist);
+  await buildApp(folder, dist, { signal });
   // A production React cannot refresh components, which developing a remote in the released site requires.
-  if (name === SHELL) await buildApp(folder, { NODE_ENV: DEVELOPMENT }, join(dist, DEVELOPMENT));
+  if (name === SHELL) await buildApp(folder, join(dist, DEVELOPMENT), { mode: DEVELOPMENT, signal });
   const words = prerenderWords('pagesOf', name, folder, dist);
-  await run(folder, words, `Rendering the public pages of ${name}`);
+  await run(folder, words, `Rendering the public pages of ${name}`, { signal });
   const candidate = await describeRelease(name, folder, dist, originOfSource(folder, source));
   await recordBuild(name, source, candidate.record.version);
   return candidate;
@@ -93,9 +92,9 @@ const TOOL_NOISE =
   /^\s+at |^\s*$|^\[Module Federation\]|^✗ |^error during build|^Build failed with|^\s+errors: \[Getter|^}$|^Node\.js v|^file:.*node_modules/;
 
 /** Runs a build tool in a process of its own. Throws StoreError with its output, reduced to the error, when it fails. */
-async function run(folder: string, args: readonly string[], what: string, given = {}): Promise<void> {
-  const variables = { NODE_ENV: 'production', ...given };
-  const { isDone, stdout, stderr } = await runProcess(args, resolve(ROOT, folder), what, variables);
+async function run(folder: string, args: readonly string[], what: string, given: Running): Promise<void> {
+  const running = { mode: 'production', ...given };
+  const { isDone, stdout, stderr } = await runProcess(args, resolve(ROOT, folder), what, running);
   const output = stripVTControlCharacters(stdout + stderr).trim();
   const lines = output.split('\n').filter((line) => !TOOL_NOISE.test(line));
   if (!isDone) throw storeError(`${folder} does not build:\n${lines.join('\n')}`);
@@ -106,10 +105,10 @@ async function run(folder: string, args: readonly string[], what: string, given 
  * Builds one app with its own Vite configuration, in a separate process: the federation plugin keeps state per process. Throws
  * StoreError with the output of a build that fails.
  */
-export async function buildApp(folder: string, variables = {}, outDir?: string): Promise<void> {
+export async function buildApp(folder: string, outDir?: string, given: Running = {}): Promise<void> {
   const cwd = resolve(ROOT, folder);
   requireInstalled(cwd);
   const vite = join(cwd, 'node_modules', 'vite', 'bin', 'vite.js');
   const into = outDir === undefined ? [] : ['--outDir', outDir, '--emptyOutDir'];
-  await run(folder, [vite, 'build', '--logLevel', 'warn', ...into], `Building ${folder}`, variables);
+  await run(folder, [vite, 'build', '--logLevel', 'warn', ...into], `Building ${folder}`, given);
 }

@@ -33,16 +33,28 @@ export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly
   ...args,
 ];
 
+export interface Running {
+  /** NODE_ENV, if it is not this process's. */
+  mode?: string;
+  /** Ends the process. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Runs a step in a Node process of its own. `what`: what it does, 'Compiling retro', for the message of the StoreError that is
  * thrown when it takes longer than the limit: it is killed then.
  */
-export async function runProcess(args: readonly string[], cwd: string, what: string, variables = {}) {
+export async function runProcess(
+  args: readonly string[],
+  cwd: string,
+  what: string,
+  { mode = process.env['NODE_ENV'], signal }: Running = {},
+) {
   const { milliseconds: timeout } = STEP_LIMIT;
   // Vitest's variables would make a tool that is started in a test behave as one of its workers.
   const inherited = Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST'));
-  const env = { ...Object.fromEntries(inherited), ...variables };
-  const options = { cwd, env, timeout, killSignal: 'SIGKILL', maxBuffer: Infinity } as const;
+  const env = { ...Object.fromEntries(inherited), NODE_ENV: mode };
+  const options = { cwd, env, timeout, killSignal: 'SIGKILL', maxBuffer: Infinity, signal } as const;
   return new Promise<{ isDone: boolean; stdout: string; stderr: string }>((resolve, reject) => {
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
       if (!error?.killed) return resolve({ isDone: error === null, stdout, stderr });

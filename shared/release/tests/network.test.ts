@@ -28,8 +28,8 @@ async function token(words: string, dataDir = place('data')) {
 const newToken = async (words: string) => (await token(words)).stdout.trim();
 
 const type = (typed: string) => builds.type(typed, '--site', server.origin);
-const tell = async (...steps: readonly Step[]) =>
-  expect(await builds.play(steps, place('store'), '--site', server.origin)).toEqual(steps);
+const play = (...steps: readonly Step[]) => builds.play(steps, place('store'), '--site', server.origin);
+const tell = async (...steps: readonly Step[]) => expect(await play(...steps)).toEqual(steps);
 const pointerOf = (name: string) => readPointer(place('store'), name);
 
 /** Sends a request without our client, as `curl` would. */
@@ -109,7 +109,7 @@ test.each<[typed: string, answer: string]>([
   ['revive clock --site https://planner.example --token=', '✗ Set SPACE_TOKEN'],
   ['revive clock --site http://127.0.0.1:1', '✗ did not answer'],
 ])('%s is answered by one sentence, and nothing is changed', async (typed, answer) => {
-  await tell([typed, answer]);
+  expect(await play([typed, answer])).toEqual([[typed, answer]]);
 });
 
 test('an upload that is cut off leaves no files, and a retry releases the build', async () => {

@@ -4,6 +4,7 @@ import type { Refusal } from '@space/federation';
 import { SHELL, storeError } from '@space/store';
 import { IS_SITE, placeOf, requireInstalled } from '../places.ts';
 import { prerenderWords, runProcess } from '../steps.ts';
+import { refusedRelease } from './gate.ts';
 import { findInSource } from './scan.ts';
 
 // The checks that need a remote's source. They execute its code, so they run only on its team's machine.
@@ -35,17 +36,18 @@ async function typeErrors(folder: string, what: string): Promise<Refusal[]> {
 /** Loads and shows every page of a remote once; see `tryPages`. */
 export async function showPages(folder: string, name: string, what: string): Promise<Refusal[]> {
   const words = prerenderWords('tryPages', name, folder);
-  const { isDone, stdout, stderr } = await runProcess(words, folder, what, { NODE_ENV: 'development' });
+  const { isDone, stdout, stderr } = await runProcess(words, folder, what, { mode: 'development' });
   // The last line is of our own script.
   if (isDone) return JSON.parse(stdout.split('\n').at(-1) ?? '') as Refusal[];
   throw storeError(`The pages of ${name} could not be tried: ${stderr.trim().split('\n')[0]}`);
 }
 
-/** Checks a source: types, what always fails in a browser, each page. Throws StoreError if a check cannot run. */
-export async function checkSource(name: string, folder: string): Promise<Refusal[]> {
+/** Checks a source: types, what always fails in a browser, each page. Throws RefusedRelease; StoreError if it cannot check. */
+export async function checkSource(name: string, folder: string): Promise<void> {
   requireInstalled(folder);
-  const types = typeErrors(folder, `Compiling ${name}`);
-  if (name === SHELL) return types;
-  const shown = showPages(folder, name, `Loading and showing the pages of ${name}`);
-  return (await Promise.all([types, findInSource(folder), shown])).flat();
+  const checks = [typeErrors(folder, `Compiling ${name}`)];
+  const showing = `Loading and showing the pages of ${name}`;
+  if (name !== SHELL) checks.push(findInSource(folder), showPages(folder, name, showing));
+  const refusals = (await Promise.all(checks)).flat();
+  if (refusals.length > 0) throw refusedRelease({ name, version: `in ${folder}` }, refusals);
 }
