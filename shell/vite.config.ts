@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { LICENCES } from '@space/federation';
 import { CSS_TARGET, eagerCompile, fontLicences, scopedName } from '@space/federation/build';
 import { defineConfig } from 'vite';
-import { productionRouter, serviceWorker, smallRuntime } from './vite/plugins.ts';
+import { productionRouter, serviceWorker } from './vite/plugins.ts';
 
 /** The modules that every page loads first, in one chunk: the bundler would make six scripts and sheets of them instead of two. */
 const FIRST_LOAD = /shell\/(index\.html|src\/(parts\/parts|registry\/registry)\.\w+)$/;
@@ -16,11 +16,15 @@ const isDevelopment = process.env['NODE_ENV'] === 'development';
 export default defineConfig(({ command }) => ({
   // A release is served from a folder that is not known while building.
   base: command === 'build' ? './' : '/',
+  // The federation runtime's own version ranges (1.6 kB after gzip): the shell judges them with a function that it has anyway,
+  // before any code of a remote is fetched.
+  resolve: {
+    alias: [{ find: /^.*\/semver\/index\.js$/, replacement: `${import.meta.dirname}/vite/satisfy.ts` }],
+  },
   plugins: [
     react(),
     fontLicences(),
     eagerCompile(({ isEntry }) => isEntry),
-    smallRuntime,
     // In development there is no service worker.
     ...(isDevelopment ? [] : [productionRouter, serviceWorker]),
   ],

@@ -6,17 +6,15 @@ import { ownPages } from './app/ownPages.ts';
 import { BootFrame } from './parts/parts.tsx';
 import { Layout } from './layout/Layout.tsx';
 
-function RemotePlaceholder() {
-  return (
-    <div data-remote={PLACEHOLDERS.remote} data-version={PLACEHOLDERS.version} data-source="live">
-      <Suspense>{PLACEHOLDERS.page}</Suspense>
-    </div>
-  );
-}
+const placeholder = (
+  <div data-remote={PLACEHOLDERS.remote} data-version={PLACEHOLDERS.version} data-source="live">
+    <Suspense>{PLACEHOLDERS.page}</Suspense>
+  </div>
+);
 
 /** Renders the HTML around every page: once, in Node, when the shell is released. It must match the first render of `App`. */
 export function frames() {
-  const routes = [{ Component: Layout, children: [{ path: '*', Component: RemotePlaceholder }] }];
+  const routes = [{ Component: Layout, children: [{ path: '*', element: placeholder }] }];
   const router = createMemoryRouter(routes);
   return {
     attribute: 'data-prerendered',

@@ -59,10 +59,7 @@ function registerWorkerWhenIdle(router: DataRouter): void {
 const nextTask = () =>
   new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.addEventListener('message', () => {
-      port1.close();
-      resolve();
-    });
+    port1.addEventListener('message', () => resolve());
     port1.start();
     port2.postMessage(null);
   });

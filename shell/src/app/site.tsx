@@ -71,7 +71,7 @@ function App({ router, isPrerendered }: { router: DataRouter; isPrerendered: boo
   }, []);
   return (
     <>
-      <Sky router={router} />
+      {isReady && <Sky router={router} />}
       {isReady ? <RouterProvider router={router} /> : <BootFrame />}
       <SignOutQuestion />
     </>

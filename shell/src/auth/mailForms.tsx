@@ -6,8 +6,7 @@ import { AuthForm, FormNotice, LinkButton } from './parts.tsx';
 
 // The forms that follow a mail: requesting one, what its link led to, and the new password.
 
-const links = MESSAGES.links;
-const password = MESSAGES.password;
+const { links, password } = MESSAGES;
 
 const SENT = { confirmation: links.resent, recovery: password.resetSent };
 const FAILED = { confirmation: links.resendFailed, recovery: password.resetFailed };

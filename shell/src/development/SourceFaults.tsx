@@ -20,14 +20,15 @@ interface FaultsProps {
 }
 
 /**
- * The compile error of a remote that runs from source: file, line and Vite's message. Comes first in its region, whose rest
+ * The compile error of a remote, if it runs from source: file, line and Vite's message. Comes first in its region, whose rest
  * it hides: that stays mounted and is shown again once the error is fixed.
  */
-function SourceFaults({ remote, onFixed }: FaultsProps) {
+export function Faults({ remote, onFixed }: FaultsProps) {
   const [fault, setFault] = useState<SourceFault | null>(null);
   const handleFixed = useEffectEvent(() => onFixed?.());
 
   useEffect(() => {
+    if (!isFromSource(remote)) return undefined;
     const faults = new EventSource(FAULTS_ADDRESS + remote);
     faults.addEventListener('message', ({ data }: MessageEvent<string>) => {
       const next = JSON.parse(data) as SourceFault | null; // what the development server has just sent
@@ -48,6 +49,3 @@ function SourceFaults({ remote, onFixed }: FaultsProps) {
     </main>
   );
 }
-
-/** The same for any remote: nothing for one that is released. */
-export const Faults = (props: FaultsProps) => isFromSource(props.remote) && <SourceFaults {...props} />;

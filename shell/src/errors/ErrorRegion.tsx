@@ -9,7 +9,6 @@ import { Faults, isFromSource } from '../development/SourceFaults.tsx';
 import { Layout } from '../layout/Layout.tsx';
 import { PageLine } from '../parts/parts.tsx';
 import { findPage, RemoteFailure } from '../registry/registry.ts';
-import styles from './errors.module.css';
 import { CrashPanel, MessagePage, NotFoundPage } from './MessagePage.tsx';
 import { needsNewDocument } from './stuckImport.ts';
 
@@ -48,7 +47,7 @@ function RemotePanel({ failure }: { failure: RemoteFailure }) {
 
   const badge = (
     <Badge icon={isOff ? 'info' : 'warning'}>
-      <span className={styles.sentence}>{isOff ? `Switched off: ${part}` : `No answer from ${part}`}</span>
+      {isOff ? `Switched off: ${part}` : `No answer from ${part}`}
     </Badge>
   );
   const retry = (

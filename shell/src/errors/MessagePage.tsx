@@ -1,7 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { usePageTitle } from '@space/platform';
-import { Brand, Button, ButtonLink } from '@space/ui';
+import { Button, ButtonLink } from '@space/ui';
+import { OwnPage } from '../parts/parts.tsx';
 import type { PortholeView } from './drawPorthole.tsx';
 import styles from './errors.module.css';
 
@@ -28,18 +29,14 @@ interface MessagePageProps {
   view: PortholeView;
   /** More information, between the text and the actions. */
   detail?: ReactNode;
-  /** The actions. */
   children: ReactNode;
 }
 
-/** A page with one message. It sets its own title, because it has no route. */
+/** A page with one message, and actions below it. It sets its own title, because it has no route. */
 export function MessagePage({ title, text, view, detail, children }: MessagePageProps) {
   usePageTitle(title);
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Brand />
-      </header>
+    <OwnPage>
       <main id="main" className={styles.main}>
         <div className={styles.art} aria-hidden="true">
           {view === 'lost' && <span className={styles.digit}>4</span>}
@@ -51,7 +48,7 @@ export function MessagePage({ title, text, view, detail, children }: MessagePage
         {detail}
         <p className={styles.actions}>{children}</p>
       </main>
-    </div>
+    </OwnPage>
   );
 }
 

@@ -9,7 +9,7 @@ const inlineSheets = (remote: string) =>
   document.querySelectorAll<HTMLStyleElement>(`style[data-part-of^="/remotes/${remote}/"]`);
 
 /** A page of a remote as the document brought it: its title, its text and its links, without its scripts. */
-function PrerenderedPage({ remote, content }: { remote: string; content: Element }) {
+function PrerenderedPage({ remote, content }: { remote: string; content: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
 
@@ -17,12 +17,6 @@ function PrerenderedPage({ remote, content }: { remote: string; content: Element
     document.title = titleOfDocument;
     host.current?.replaceChildren(content);
     for (const sheet of inlineSheets(remote)) sheet.media = 'all';
-    return () => {
-      for (const sheet of inlineSheets(remote)) sheet.media = 'not all';
-    };
-  }, [remote, content]);
-
-  useLayoutEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null;
       const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
@@ -31,10 +25,12 @@ function PrerenderedPage({ remote, content }: { remote: string; content: Element
       event.preventDefault();
       void navigate(link.pathname + link.search + link.hash);
     };
-    const element = host.current;
-    element?.addEventListener('click', follow);
-    return () => element?.removeEventListener('click', follow);
-  }, [navigate]);
+    content.addEventListener('click', follow);
+    return () => {
+      for (const sheet of inlineSheets(remote)) sheet.media = 'not all';
+      content.removeEventListener('click', follow);
+    };
+  }, [remote, content, navigate]);
 
   return <div ref={host} style={{ display: 'contents' }} />;
 }

@@ -1,14 +1,7 @@
 import type { ReactNode } from 'react';
 import { DOG, DOG_FLAP, PixelSprite, ROCKET_LOW, type Sprite } from '@space/ui';
 
-const PALETTE = {
-  k: '#1b1b3a',
-  w: '#f4f4ff',
-  s: '#b7b7dc',
-  p: '#5aa9ff',
-  q: '#2f6fd0',
-  r: '#ff6b6b',
-};
+const PALETTE = { k: '#1b1b3a', w: '#f4f4ff', s: '#b7b7dc', p: '#5aa9ff', q: '#2f6fd0', r: '#ff6b6b' };
 
 const BELOW_THE_LAMP = [
   '............k............',

@@ -1,15 +1,14 @@
-import { useLayoutEffect, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { Outlet, useMatches, useNavigation } from 'react-router-dom';
-import { PATHS } from '@space/domain';
+import { MESSAGES, PATHS } from '@space/domain';
 import type { PageHandle } from '@space/federation';
-import { Link, useLocation, useMotion, usePageTitle } from '@space/platform';
+import { Link, useIsOnline, useLocation, useMotion, usePageTitle } from '@space/platform';
 import { Icon, SkipLink } from '@space/ui';
 import { SessionGuard, useHeadingFocus } from '@space/ui/host';
-import { PageSkeleton } from '../parts/parts.tsx';
+import { Banner, PageSkeleton } from '../parts/parts.tsx';
 import { findPage } from '../registry/registry.ts';
 import { showSky } from '../sky/Sky.tsx';
 import styles from './Layout.module.css';
-import { OfflineLine } from './OfflineLine.tsx';
 import { useScrollPosition } from './useScrollPosition.ts';
 
 /** A thin bar while the next page is loading; the old page stays. It appears with a delay: what is fast shows none. */
@@ -20,6 +19,23 @@ function ProgressBar() {
     <aside aria-label="Page load">
       <div className={styles.bar} role="progressbar" aria-label="Loading page" />
     </aside>
+  );
+}
+
+/** Says that the network is gone, until dismissed or lost again; on the dashboard, the line of its week says so. */
+function OfflineLine() {
+  const isOnline = useIsOnline();
+  const isSaidByPage = useLocation().pathname === PATHS.dashboard;
+  const [isDismissed, setIsDismissed] = useState(false);
+  if (isOnline && isDismissed) setIsDismissed(false);
+  return (
+    <div role="status" data-print="off">
+      {!isOnline && !isDismissed && !isSaidByPage && (
+        <Banner action="Dismiss" onAction={() => setIsDismissed(true)}>
+          <p>{MESSAGES.offline.now}</p>
+        </Banner>
+      )}
+    </div>
   );
 }
 

@@ -7,6 +7,18 @@ import { StepError, causeOf, type Cause } from './versions.ts';
 const linkOf = (rel: string, href: string) =>
   document.querySelector(`link[rel="${rel}"][href="${CSS.escape(href)}"]`);
 
+/** Adds a link to the document. Resolves when its file has loaded; before it rejects, the next call may fetch it again. */
+function load(link: HTMLLinkElement, cause: Cause, forget: () => void): Promise<void> {
+  document.head.append(link);
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      forget();
+      reject(new StepError(cause, `${link.href} is missing, or differs from its hash`));
+    });
+  });
+}
+
 /**
  * Fetches a script without running it; takes its hash if the page's import map does not have it. Resolves when it has loaded;
  * at once if a link for it exists already.
@@ -18,15 +30,7 @@ export function fetchScript(href: string, integrity?: string): Promise<void> {
   link.href = href;
   // Even an empty attribute would replace the hash of the import map.
   if (integrity !== undefined) link.integrity = integrity;
-  document.head.append(link);
-  return new Promise((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      // The next call fetches it again.
-      link.remove();
-      reject(new StepError('network', `${href} is missing, or differs from its hash`));
-    });
-  });
+  return load(link, 'network', () => link.remove());
 }
 
 /** Prefetches the files of a page without running or applying them. Throws if one cannot be loaded. */
@@ -70,18 +74,11 @@ function fetchStyle({ href, integrity }: Style, path: string): Promise<void> {
   // The absolute address: containers of the plugin look for a link with exactly this text before they add one.
   link.href = new URL(href, location.origin).href;
   link.integrity = integrity;
-  const arrival = new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
-    link.addEventListener('error', () => {
-      sheets.delete(sheet);
-      reject(new StepError('style', `${href} is missing, or differs from its hash`));
-    });
-  });
-  const sheet: Sheet = { href, page: undefined, element: link, arrival };
-  sheets.add(sheet);
   // A failed link stays until it is replaced: without one a container of the plugin would add a link without a hash.
   linkOf('stylesheet', link.href)?.remove();
-  document.head.append(link);
+  const arrival = load(link, 'style', () => sheets.delete(sheet));
+  const sheet: Sheet = { href, page: undefined, element: link, arrival };
+  sheets.add(sheet);
   return arrival;
 }
 

@@ -62,21 +62,19 @@ function loadPatiently<T>(load: () => Promise<T>): Promise<T> {
 
 export const lazy: typeof React.lazy = (load) => React.lazy(() => loadPatiently(load));
 
-interface LateLineProps {
-  remote: string;
-  release: Release;
-}
-
-/** One line below a page that waits for chunks. */
-export function LateLine({ remote, release }: LateLineProps) {
+/**
+ * One line below a page that waits for chunks, with a Retry that requests them again. If only a new document can load them, the
+ * line offers a reload: never unasked.
+ */
+export function LateLine({ remote, release }: { remote: string; release: Release }) {
   const chunks = useLateChunks().filter(({ owner }) => owner === remote);
-  return chunks.length > 0 && <RetryLine remote={remote} release={release} chunks={chunks} />;
-}
-
-/** Retry requests the chunks again. If only a new document can load them, the line offers a reload: never unasked. */
-function RetryLine({ remote, release, chunks }: LateLineProps & { chunks: readonly LateChunk[] }) {
   const [isChecking, setIsChecking] = React.useState(false);
   const [isBack, setIsBack] = React.useState(false);
+  if (chunks.length === 0) {
+    // The next chunk that is late starts with Retry.
+    if (isBack) setIsBack(false);
+    return null;
+  }
   const title = registryOfPage().remotes[remote]?.title ?? remote;
   async function handleRetry() {
     if (isBack) return location.reload();

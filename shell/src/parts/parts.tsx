@@ -2,27 +2,23 @@ import type { ReactNode } from 'react';
 import { Brand, Button, Icon, SkipLink } from '@space/ui';
 import styles from './parts.module.css';
 
-const TILES = ['one', 'two', 'three', 'four'];
+/** The bar's name and two links; then a title, a line of text and tiles. */
+const OUTLINE = { bar: ['name', 'one', 'two'], blocks: ['title', 'text', 'one', 'two', 'three', 'four'] };
 
 /** The outline of a page whose code or session is still loading. */
 export function PageSkeleton() {
+  const outlineOf = (part: keyof typeof OUTLINE) => (
+    <div className={styles[part]}>
+      {OUTLINE[part].map((block) => (
+        <span key={block} />
+      ))}
+    </div>
+  );
   return (
     <main id="main" aria-busy="true" aria-label="Loading page">
       <div className={styles.frame} aria-hidden="true">
-        <div className={styles.bar}>
-          <div className={`${styles.block} ${styles.brand}`} />
-          <div className={`${styles.block} ${styles.link}`} />
-          <div className={`${styles.block} ${styles.link}`} />
-        </div>
-        <div className={styles.blocks}>
-          <div className={`${styles.block} ${styles.title}`} />
-          <div className={`${styles.block} ${styles.text}`} />
-          <div className={styles.tiles}>
-            {TILES.map((tile) => (
-              <div key={tile} className={`${styles.block} ${styles.tile}`} />
-            ))}
-          </div>
-        </div>
+        {outlineOf('bar')}
+        {outlineOf('blocks')}
       </div>
     </main>
   );
@@ -38,6 +34,18 @@ export function BootFrame() {
   );
 }
 
+/** A page of the shell itself: a link home, and its content below. */
+export function OwnPage({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.header}>
+        <Brand />
+      </header>
+      {children}
+    </div>
+  );
+}
+
 interface CardPageProps {
   isBusy?: boolean;
   /** The card's own width, gaps and alignment. */
@@ -48,14 +56,11 @@ interface CardPageProps {
 /** A page with a link home and one card over the sky. */
 export function CardPage({ isBusy, className, children }: CardPageProps) {
   return (
-    <div className={styles.page}>
-      <header className={styles.header}>
-        <Brand />
-      </header>
+    <OwnPage>
       <main id="main" className={`${styles.card} ${className}`} aria-busy={isBusy}>
         {children}
       </main>
-    </div>
+    </OwnPage>
   );
 }
 

@@ -85,13 +85,6 @@ export function findPage(pathname: string): SitePage | null {
   return pageOf(pagesOfSite(), pathname) ?? (hasRegistry() ? null : unknown);
 }
 
-/** Whether a path is below a page with a look of its own: '/retro/no-such-page' is below '/retro'. */
-export function isInOwnWorld(pathname: string): boolean {
-  return pagesOfSite().some(
-    ({ path, sky }) => sky === 'none' && pathname.startsWith(`${path.replace(/\/[:*].*/, '')}/`),
-  );
-}
-
 /** The navigation entries of remotes that are not switched off, for their own pages that a signed-in user may see. */
 export const navigationOfSite = (): NavigationEntry[] =>
   Object.values(registryOfPage().remotes).flatMap(({ pages, navigation = [], disabled }) => {

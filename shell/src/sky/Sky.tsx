@@ -1,12 +1,15 @@
-import { Suspense, lazy, useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import { whenIdle } from '@space/platform/internal';
 import type { Sky as SkyName } from '@space/federation';
-import { findPage, isInOwnWorld } from '../registry/registry.ts';
+import { findPage, pagesOfSite, type SitePage } from '../registry/registry.ts';
+import type { SkyLayer } from './SkyLayer.tsx';
 
-/** The sky behind a path, as the page there declares it. An unknown path below a page with a look of its own has none. */
+/** The sky behind a path, as the page there declares it; '/retro/no-such-page' is below a page that has none. */
 export function skyAt(pathname: string): SkyName {
-  return findPage(pathname)?.sky ?? (isInOwnWorld(pathname) ? 'none' : 'system');
+  const isAbove = ({ path }: SitePage) => pathname.startsWith(`${path.replace(/\/[:*].*/, '')}/`);
+  const hasNone = pagesOfSite().some((page) => page.sky === 'none' && isAbove(page));
+  return findPage(pathname)?.sky ?? (hasNone ? 'none' : 'system');
 }
 
 /** Sets `data-sky`, by which the style sheet paints the sky and sets the colour scheme of everything around a page. */
@@ -22,35 +25,27 @@ function subscribeToScheme(onChange: () => void): () => void {
   return () => query.removeEventListener('change', onChange);
 }
 
-/** Without a network the sky stays empty. */
-const SkyLayer = lazy<ComponentType<{ isNight: boolean }>>(() =>
-  import('./SkyLayer.tsx').then(
-    (layer) => ({ default: layer.SkyLayer }),
-    () => ({ default: () => null }),
-  ),
-);
-
 /** Uses the same snapshot when hydrating: the stars are not part of the prerendered HTML. */
 const useExternalStore = <T,>(subscribe: (onChange: () => void) => () => void, read: () => T): T =>
   useSyncExternalStore(subscribe, read, read);
 
 /**
- * Loads the stars once the first page is shown and the browser is idle; the sky itself is painted by the first style sheet.
- * The stars stay mounted while pages change, and are removed under /retro.
+ * Loads the stars once the first page is shown and the browser is idle; the sky itself is painted by the first style sheet, and
+ * stays empty without a network. The stars stay mounted while pages change, and are removed under /retro.
  */
 export function Sky({ router }: { router: DataRouter }) {
-  const isReady = useExternalStore(router.subscribe, () => router.state.initialized);
   const sky = useExternalStore(router.subscribe, () => skyAt(router.state.location.pathname));
   const isDark = useExternalStore(subscribeToScheme, () => matchMedia(DARK).matches);
-  const [isIdle, setIsIdle] = useState(false);
-  const isWanted = isReady && sky !== 'none';
+  const [Layer, setLayer] = useState<typeof SkyLayer | null>(null);
+  const isWanted = sky !== 'none';
 
-  useEffect(() => (isWanted ? whenIdle(() => setIsIdle(true)) : undefined), [isWanted]);
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    return whenIdle(() => {
+      const show = (layer: { SkyLayer: typeof SkyLayer }) => setLayer(() => layer.SkyLayer);
+      void import('./SkyLayer.tsx').then(show, () => {});
+    });
+  }, [isWanted]);
 
-  if (!isWanted || !isIdle) return null;
-  return (
-    <Suspense>
-      <SkyLayer isNight={sky === 'night' || isDark} />
-    </Suspense>
-  );
+  return isWanted && Layer && <Layer isNight={sky === 'night' || isDark} />;
 }
