@@ -30,6 +30,7 @@ beforeAll(async () => {
   writeFiles(at('site'), {
     ...Object.fromEntries(pages.map((page) => [`${page}/index.html`, htmlOf(page || 'start')])),
     ...{ '404.html': htmlOf('unknown'), 'registry.json': { remotes: { notes: NOTES } } },
+    'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml',
     ...{ 'assets/app-1a2b.js': 'export {};', '.secret': '-', '.well-known/security.txt': 'Contact: us' },
     'remotes/planner/3f9c/remoteEntry.js': 'export const planner = 1;',
   });
@@ -103,11 +104,13 @@ test('a hosted project: pages have its key, there is no backend, and health says
   const silent = await listen(0, '127.0.0.1');
   silent.serve(new Hono<Env>().notFound(() => new Promise<Response>(() => {})));
   const supabase = { url: silent.origin, publishableKey: 'sb_publishable_"x' };
-  const site = await startHostedSite({ siteDir: at('site'), dataDir: at('hosted'), supabase });
+  const place = { siteDir: at('site'), dataDir: at('hosted'), siteUrl: 'https://planner.example' };
+  const site = await startHostedSite({ ...place, supabase });
   const ask = (path: string, origin = site.origin) => send(origin, { path, headers: html });
   const { body } = await ask('/dashboard');
   expect(body).toContain(`<meta name="supabase-url" content="${supabase.url}">`);
   expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&#34;x">');
+  expect((await ask('/robots.txt')).body).toBe('Sitemap: https://planner.example/sitemap.xml');
   expect((await ask('/rest/v1/tasks')).status).toBe(404);
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: 'alive' });
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: 'not ready' });

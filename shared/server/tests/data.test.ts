@@ -41,16 +41,11 @@ const titlesOf = (person: string) => [
 ];
 /** What they see: their names and titles, and what a search finds. */
 const DATA = PEOPLE.map((person) => [person, ...titlesOf(person), 'Café crème à Zürich']);
-/** Returns the refresh token. */
-async function signIn({ auth }: ReturnType<TestServer['anonymous']>, person: string): Promise<string> {
-  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
-  const { data, error } = await auth.signInWithPassword(credentials);
-  if (error) throw error;
-  return data.session.refresh_token;
-}
 async function readAs(server: TestServer, person: string): Promise<unknown[]> {
   const client = server.anonymous();
-  await signIn(client, person);
+  const credentials = { email: `${person}@example.com`, password: 'Passw0rd!' };
+  const signedIn = await client.auth.signInWithPassword(credentials);
+  session = signedIn.data.session?.refresh_token ?? '';
   const profile = await client.from('profiles').select('display_name').throwOnError();
   const tasks = await client.from('tasks').select('title').order('created_at').throwOnError();
   const found = await client.rpc('search_tasks', { search: 'zurich creme' }).throwOnError();
@@ -67,11 +62,14 @@ const log = (line: string) => void lines.push(line);
 const start = (dataDir = at('data')) => startTestServer({ dataDir, log, reportFault: () => {} });
 const run = (dataDir: string, ...args: string[]) => dataCommand(args, dataDir);
 
+/** The refresh token of the last sign-in. */
 let session = '';
+/** What the old folder holds after its first start. */
+let upgraded: object;
 beforeAll(async () => {
   await unpackOldFolder(all('data'));
   const server = await start(all('data'));
-  session = await signIn(server.anonymous(), 'anna');
+  upgraded = { data: await readData(server), schema: await schemaOf(server), rest: await server.query(REST) };
   await expect(run(all('data'), 'backup', BACKUP())).rejects.toThrow(`is in use by process ${process.pid}`);
   await server.close();
   writeFiles(all('data'), { 'release-tokens/0a1b2c3d.json': '{}' });
@@ -110,33 +108,26 @@ const SCHEMA = `
 const schemaOf = async ({ query }: TestServer) =>
   Object.fromEntries((await query(SCHEMA)).map(({ name, text }) => [String(name), text]));
 
+const REST = `select (select string_agg(email, ',') from auth.users where email_confirmed_at is null) as unconfirmed,
+  (select json_agg(tasks) from private.task_counts) as counts, (select count(*)::int from private.calendar_feeds) as feeds`;
+
 test('an old folder has the schema and the history of a new one, and all data, of which it keeps a copy first', async () => {
+  const fresh = await startTestServer();
+  const rest = [{ unconfirmed: 'cleo@example.com', counts: [21, 21], feeds: 2 }];
+  expect(upgraded).toEqual({ data: DATA, schema: await schemaOf(fresh), rest });
+  await fresh.close();
+  const [name = '', ...more] = readdirSync(all('data/backups'));
+  const copy = all('data/backups', name);
+  const kept = `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`;
+  expect([more, lines[0]]).toEqual([[], kept]);
+  expect(await checkBackup(copy)).toEqual({ accounts: 3, tasks: 42 });
+});
+
+test('an old folder is not changed while no copy can be kept, a table of a remote holds rows, or if it is older', async () => {
   await unpackOldFolder(at('data'));
-  rmSync(at('data/backups'), { recursive: true, force: true });
-  // A file where the folder of the copies must be.
   writeFileSync(at('data/backups'), '');
   await expect(start()).rejects.toThrow(/^The data could not be saved in .*\.tar\.gz: EEXIST/);
   rmSync(at('data/backups'));
-
-  const [old, fresh] = [await start(), await startTestServer()];
-  expect(await readData(old)).toEqual(DATA);
-  const unconfirmed = await old.query('select email from auth.users where email_confirmed_at is null');
-  expect(unconfirmed).toEqual([{ email: 'cleo@example.com' }]);
-  expect(await old.query('select tasks from private.task_counts')).toEqual([{ tasks: 21 }, { tasks: 21 }]);
-  expect(await old.query('select from private.calendar_feeds')).toHaveLength(2);
-  expect(await schemaOf(old)).toEqual(await schemaOf(fresh));
-  await Promise.all([old.close(), fresh.close()]);
-  const [name = '', ...more] = readdirSync(at('data/backups'));
-  const copy = at('data/backups', name);
-  const kept = `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`;
-  expect([more, lines.includes(kept)]).toEqual([[], true]);
-  expect(await checkBackup(copy)).toEqual({ accounts: 3, tasks: 42 });
-  await (await start()).close();
-  expect(readdirSync(at('data/backups'))).toEqual([name]);
-});
-
-test('an old folder is not changed while a table of a remote holds rows, or if it is older', async () => {
-  await unpackOldFolder(at('data'));
   await inDatabase(`insert into notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`);
   const refusal =
     'Tables of remotes no longer exist, and these hold rows: notes_entries. Start commit bd380de3 to save or delete them.';
@@ -258,6 +249,7 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
     expect(await query(rows)).toEqual(Object.values((await server.query(rows))[0] ?? {}));
   }
   await server.close();
+  expect(readdirSync(all('data/backups'))).toHaveLength(1); // that of the first start
   // GoTrue's own query for an account; it answers 500 if one of the counted columns is null.
   const [hash] = await query(
     `select encrypted_password from auth.users where instance_id = '00000000-0000-0000-0000-000000000000'

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events';
 import { existsSync, rmSync } from 'node:fs';
 import { createApi } from '@supabase/lite/cli';
 import { expect, test } from 'vitest';
-import { writeFiles } from '@space/store/testing';
 import { backendConfig } from '../src/backend/backend.ts';
 import { listen } from '../src/http/listen.ts';
 import { stopRequest } from '../src/serve.ts';
@@ -11,7 +10,8 @@ import { readSettings, repositoryRoot } from '../src/settings.ts';
 import { copyTemplate } from '../src/testing/process.ts';
 import { placeForEach } from './support/place.ts';
 
-// The server as `npm start` runs it, and the messages of one that cannot start. Data that is refused: data.test.ts.
+// The server as `npm start` runs it, and the messages of one that cannot start. Data that is refused: data.test.ts. A process
+// with a hosted project: shared/release/tests/network.test.ts.
 
 const { at, start } = placeForEach();
 const place = () => ({ dataDir: at('data'), siteDir: at('site') });
@@ -21,12 +21,12 @@ const legacyKey = (role: string) =>
   `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ role })}.c2lnbmF0dXJl`;
 const HOSTED = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
 
-test('listens on loopback alone, prints the addresses of site and outbox, and stops cleanly on SIGINT', async () => {
+test('listens on loopback alone, prints the addresses of site and outbox, and stops cleanly on SIGTERM and SIGINT', async () => {
   await copyTemplate(at('data'));
   const open = await start({ env: { HOST: '0.0.0.0', RATE_LIMITS: 'on' } });
   const advice = 'for public use, set SUPABASE_URL and SUPABASE_KEY of a Supabase project.';
   expect(open.output()).toContain(`Other machines can reach 0.0.0.0: ${advice}`);
-  await open.kill();
+  expect(await open.kill('SIGTERM')).toBe(0);
   const server = await start();
   expect(server.output()).toMatch(/Open it {3}http:\/\/127\.0\.0\.1:\d+\n/);
   expect(server.output()).toContain(`Outbox    ${server.operatorOrigin}/outbox`);
@@ -35,15 +35,6 @@ test('listens on loopback alone, prints the addresses of site and outbox, and st
   await expect(fetch(`http://127.0.0.2:${port}/`)).rejects.toThrow('fetch failed');
   expect(await server.kill('SIGINT')).toBe(0);
   expect(existsSync(at('data/server.pid'))).toBe(false);
-});
-
-test('serves a hosted project under SITE_URL, with a legacy key, and stops cleanly on SIGTERM', async () => {
-  writeFiles(at('site'), { 'robots.txt': 'Sitemap: %SITE_URL%/sitemap.xml' });
-  const env = { ...HOSTED, SUPABASE_KEY: legacyKey('anon'), SITE_URL: 'https://planner.example' };
-  const server = await start({ env });
-  const robots = await (await fetch(`${server.origin}/robots.txt`)).text();
-  expect(robots).toBe('Sitemap: https://planner.example/sitemap.xml');
-  expect(await server.kill('SIGTERM')).toBe(0);
 });
 
 test('stops on the first signal, and leaves a later one to Node, which ends the process', async () => {
@@ -85,6 +76,7 @@ test.each<[Record<string, string>, string]>([
   [{ ...HOSTED, SUPABASE_KEY: 'hunter2hunter2' }, NO_KEY],
 ])('rejects the settings %o with a message, which does not repeat the key', (env, message) => {
   expect(() => readSettings(env)).toThrow(expect.objectContaining({ message }));
+  expect(readSettings({ ...HOSTED, SUPABASE_KEY: legacyKey('anon') }).kind).toBe('hosted');
 });
 
 test.each([

@@ -23,7 +23,6 @@ export const PROJECT = `
   grant create, usage on schema public to migrator;
   do $$ begin execute format('grant all on database %I to migrator', current_database()); end $$;
   set role supabase_auth_admin;
-  create table auth.schema_migrations (version varchar(255) primary key);
   create table auth.users (
     instance_id uuid, id uuid primary key, aud text, role text, email text, encrypted_password text,
     email_confirmed_at timestamptz, invited_at timestamptz, confirmation_token text, recovery_token text,
@@ -43,11 +42,8 @@ export const PROJECT = `
     email text generated always as (lower(identity_data ->> 'email')) stored,
     id uuid primary key default gen_random_uuid(), unique (provider_id, provider)
   );
-  create table auth.sessions (id uuid primary key, created_at timestamptz, updated_at timestamptz,
-    user_id uuid not null references auth.users (id) on delete cascade);
   alter table auth.users enable row level security;
   alter table auth.identities enable row level security;
-  alter table auth.sessions enable row level security;
   create function auth.uid() returns uuid language sql stable as $$
     select (nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub')::uuid
   $$;
