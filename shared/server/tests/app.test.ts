@@ -99,25 +99,43 @@ test.each<[path: string, sent: Record<string, string>, expected: Record<string, 
   },
 );
 
-test('a hosted project: pages have its key, there is no backend, and health says what does not answer', async () => {
-  // A project that accepts connections and never responds.
-  const silent = await listen(0, '127.0.0.1');
-  silent.serve(new Hono<Env>().notFound(() => new Promise<Response>(() => {})));
-  const supabase = { url: silent.origin, publishableKey: 'sb_publishable_"x' };
-  const place = { siteDir: at('site'), dataDir: at('hosted'), siteUrl: 'https://planner.example' };
-  const site = await startHostedSite({ ...place, supabase });
+test('a hosted project: pages have its key and calendars its tasks, there is no backend here, and what does not answer is told', async () => {
+  // @supabase/lite in the role of a project, without our gateway in front; then what accepts connections and never responds.
+  const project = await listen(0, '127.0.0.1');
+  project.serve(new Hono<Env>().notFound(({ req }) => server.fetch(req.raw)));
+  const supabase = { url: project.origin, publishableKey: server.publishableKey };
+  const faults: string[] = [];
+  const site = await startHostedSite({
+    ...{ siteDir: at('site'), dataDir: at('hosted'), siteUrl: 'https://planner.example', supabase },
+    reportFault: (line) => faults.push(line),
+  });
   const ask = (path: string, origin = site.origin) => send(origin, { path, headers: html });
   const { body } = await ask('/dashboard');
   expect(body).toContain(`<meta name="supabase-url" content="${supabase.url}">`);
-  expect(body).toContain('<meta name="supabase-key" content="sb_publishable_&#34;x">');
+  expect(body).toContain(`<meta name="supabase-key" content="${supabase.publishableKey}">`);
   expect((await ask('/robots.txt')).body).toBe('Sitemap: https://planner.example/sitemap.xml');
   expect((await ask('/rest/v1/tasks')).status).toBe(404);
+
+  const { client } = await server.signUp();
+  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
+  await client.from('tasks').insert({ title: 'Plan', task_date: day }).throwOnError();
+  const secret = String((await client.rpc('renew_calendar_feed').throwOnError()).data);
+  const feed = await ask(`/calendar/${secret}.ics`);
+  expect(feed.body).toContain('SUMMARY:Plan');
+  expect(feed.body).toBe((await get(`/calendar/${secret}.ics`)).body);
+  const unknown = { status: 404, body: 'Not found', headers: { 'cache-control': 'no-store' } };
+  for (const none of ['0'.repeat(64), 'a']) expect(await ask(`/calendar/${none}.ics`)).toMatchObject(unknown);
+
+  project.serve(new Hono<Env>().notFound(() => new Promise<Response>(() => {})));
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: 'alive' });
   expect(await ask('/readyz')).toMatchObject({ status: 503, body: 'not ready' });
   const parts = JSON.parse((await ask('/readyz', site.operatorOrigin)).body) as unknown;
   expect(parts).toEqual({ store: 'ready', backend: 'not ready' });
+  await project.close();
+  const down = { status: 503, headers: { 'retry-after': '60' } };
+  expect(await ask(`/calendar/${secret}.ics`)).toMatchObject(down);
+  expect(faults).toEqual(['A calendar feed could not be read: fetch failed.']);
   await site.close();
-  await silent.close();
 });
 
 test('a server that is starting answers 503, and makes browsers retry by themselves', async () => {
