@@ -159,7 +159,7 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
     await page.goto('/settings');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Notes' })).toBeVisible();
 
-    await store.command('kill', 'notes', 'We are moving house.');
+    await store.command('kill', 'notes', '--message', 'We are moving house.');
     await openMenu();
     await expect(page.getByRole('menuitem')).toHaveText(['Settings', 'Logout']);
     await page.goto('/notes/1');

@@ -77,7 +77,7 @@ test('a staged release is tried in the tab that opens its link, until Leave, eve
   });
 
   await test.step('staged while the remote is switched off: for others it stays off', async () => {
-    await store.command('kill', 'retro', 'A broken crank.');
+    await store.command('kill', 'retro', '--message', 'A broken crank.');
     const { address: next } = await stage(store, ['retro'], changeStartLabel);
     await page.goto(next);
     await expect(tried(page)).toBeVisible();
@@ -120,7 +120,7 @@ test('words-in-addresses: what is not staged, is no longer, or does not match it
   const alert = banner(page).getByRole('alert');
   const turnLabel = (text: string) => text.replaceAll('PRESS START', 'TURN THE CRANK');
   const { address } = await stage(store, ['retro'], turnLabel);
-  await store.command('kill', 'retro', 'A broken crank.');
+  await store.command('kill', 'retro', '--message', 'A broken crank.');
   await store.command('revive', 'retro');
   const others = ['retro@0.1.0-000000000000', 'nowhere@0.1.0-000000000000', 'You have won', '<b>won</b>'];
   for (const asked of [address, ...others.map((text) => `/retro?try=${encodeURIComponent(text)}`)]) {

@@ -99,9 +99,13 @@ const STORIES: Record<string, readonly Step[]> = {
   ],
   'a remote is switched off with a reason, and on again': [
     ['revive clock', '✗ It is not switched off.'],
-    ['kill shell why', '✗ The shell cannot be switched off'],
-    ['kill clocks why', "✗ Nothing is live as 'clocks'"],
-    ['kill clock it "runs backwards"', 'Its pages say: it runs backwards', 'clock1 (off: it runs backwards)'],
+    ['kill shell --message why', '✗ The shell cannot be switched off'],
+    ['kill clocks --message why', "✗ Nothing is live as 'clocks'"],
+    [
+      'kill clock --message "it runs backwards"',
+      'Its pages say: it runs backwards',
+      'clock1 (off: it runs backwards)',
+    ],
     ['releases', ': it runs backwards'],
     ['release clock of clock2', 'clock is switched off (it runs backwards), so its pages do not show this'],
     ['revive clock', 'clock is switched on again: clock2 is live.', 'clock2 (before: clock1)'],
@@ -151,7 +155,7 @@ test('an unreadable pointer: the others still release, and `releases` names its 
 test('an unreadable record: the previous version goes live, and a release of the same content repairs it', async () => {
   await type('release clock of clock2');
   await writeFile(join(folderOf(store, 'clock'), builds.version('clock2'), 'release.json'), '[]');
-  await tell(['kill notes "any move of any team"', 'is switched off', 'clock1']);
+  await tell(['kill notes --message "any move of any team"', 'is switched off', 'clock1']);
   expect((await json('releases clock'))['leftOut']).toMatchObject([{ version: 'clock2' }]);
   await tell(['release clock of clock2', 'clock2', 'clock2 (before: clock1)']);
 });

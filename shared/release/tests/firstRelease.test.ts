@@ -81,7 +81,7 @@ test('a store of a former kind is not half served: start and serve name the comm
   for (const main of ['shared/release/src/start.ts', 'shared/server/src/serve.ts'])
     await expect(run(main)).rejects.toMatchObject(refused);
   for (const words of [
-    ['kill', 'retro', 'why'],
+    ['kill', 'retro', '--message', 'why'],
     ['rollback', 'retro'],
     ['export', at('export')],
   ])

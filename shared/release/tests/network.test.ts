@@ -61,7 +61,7 @@ test('each command works over the network with its usual messages, and the histo
     ['canary clock 30% --same', '(before: 10 %)'],
     ['rollback clock --message "not yet"', 'clock clock2 is live for everybody.', 'clock2 (before: clock1)'],
     // Nothing that is sent becomes an option.
-    ['kill clock -- --store=/tmp', 'say: --store=/tmp', 'clock2 (before: clock1, off: --store=/tmp)'],
+    ['kill clock --message=--store=/tmp', 'say: --store=/tmp', 'clock2 (before: clock1, off: --store=/tmp)'],
     ['revive clock', 'clock is switched on again: clock2 is live.'],
     ['stage clock of clock1', 'Try it: /clock?try=clock@clock1', 'clock2 (before: clock1)'],
   );
@@ -154,7 +154,7 @@ test('a token for staging or canaries cannot make anything live, and the server 
   const moves = ['rollback clock', `rollback clock ${live?.version}`, 'promote clock', 'revive clock'];
   await tell(
     [`release clock of clock1 --token ${stage}`, '✗ This token is only for staged releases.'],
-    ...[...moves, 'kill clock why'].map((typed): Step => [`${typed} --token ${canary}`, limited]),
+    ...[...moves, 'kill clock --message why'].map((typed): Step => [`${typed} --token ${canary}`, limited]),
   );
   for (const move of ['release', 'rollback', 'promote', 'kill', 'revive'])
     await expect.poll(server.output).toMatch(new RegExp(`\\(token \\w+\\): ${move} clock: refused`));

@@ -24,7 +24,7 @@ const KILLED = { share: 0.35, changes: 30 };
 const BUILT = 'release release heavy stage stage canary'.split(' ');
 /** What a team does next; 'damage' breaks the record of its own live release, as a failing disk does. */
 const CHOICES = [...BUILT, ...'promote rollback rollback kill revive damage'.split(' ')];
-const ARGUMENTS: Record<string, string[]> = { canary: ['20%'], kill: ['for a test'] };
+const ARGUMENTS: Record<string, string[]> = { canary: ['20%'], kill: ['--message', 'for a test'] };
 
 const at = folderForAll();
 let store: string;

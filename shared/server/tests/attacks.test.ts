@@ -114,7 +114,7 @@ const PUT = 'PUT retro';
 /** Nothing that is sent becomes an option of a command. */
 const NO_MOVES = [
   ...[`${PUT}?store=/tmp x`, `${PUT}?canary=1&canary=2 x`, `${PUT}?stage=true&canary=10 x`],
-  ...['POST retro/rollback {"version":"--actor=me"}', 'POST retro/kill {"reason":" "}'],
+  ...['POST retro/rollback {"version":"--actor=me"}', 'POST retro/kill {"message":" "}'],
   `POST retro/promote {"message":"${a(301)}"}`,
 ].map((text) => release(text));
 const MOVE = `@POST /_operate/moves ${json({ move: 'kill', name: 'retro', reason: 'x' })}`;

@@ -106,7 +106,7 @@ export function readCall(
     who: values.actor?.trim().slice(0, MAX_MESSAGE_LENGTH) || actorOf(environment),
     from: from === undefined ? undefined : resolve(cwd, from),
     isBuilt: values.built ?? false,
-    message: message || undefined,
+    message: message.trim() || undefined,
     isSame: values.same ?? false,
     isUploaded: values.uploaded ?? false,
     isCanaryOnly: values['canary-only'] ?? false,
@@ -122,14 +122,6 @@ export function readCall(
 export function nameIn({ args: [name = ''] }: Pick<Call, 'args'>): string {
   if (!nameSchema.safeParse(name).success) throw storeError(`'${name}' is not the name of a remote.`);
   return name;
-}
-
-/** The arguments after the name: why a remote is switched off. Throws StoreError if the reason is empty or too long. */
-export function reasonIn({ args: [, ...words] }: Pick<Call, 'args'>): string {
-  const reason = words.join(' ').trim();
-  if (reason === '' || reason.length > MAX_MESSAGE_LENGTH)
-    throw storeError(`Visitors read the reason: give one of at most ${MAX_MESSAGE_LENGTH} characters.`);
-  return reason;
 }
 
 /** '10%', '10' or '0.5%' → 10, 10, 0.5. Throws StoreError for anything else; the range is checked elsewhere. */

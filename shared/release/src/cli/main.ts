@@ -32,7 +32,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   stage: row(`stage <name> ${BUILD_USAGE}`, [1, 1], BUILD, stage),
   promote: row('promote <name> [version] [--message <text>]', [1, 2], MOVE, promote),
   rollback: row('rollback <name> [version] [--message <text>]', [1, 2], [...MOVE, 'canary-only'], rollback),
-  kill: row('kill <name> <reason>', [2, Infinity], AT_SITE, kill),
+  kill: row('kill <name> --message <text>', [1, 1], MOVE, kill),
   revive: row('revive <name> [--message <text>]', [1, 1], MOVE, revive),
   releases: row('releases [name]', [0, 1], AT_SITE, releases),
   export: row('export <folder>', [1, 1], [], async (call) =>

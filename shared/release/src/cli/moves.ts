@@ -25,7 +25,7 @@ import { enforceGate } from '../gate/gate.ts';
 import { sourceOf } from '../places.ts';
 import { releaseApp, type Released } from '../releaseApp.ts';
 import { quietly, shown } from '../steps.ts';
-import { nameIn, percentIn, reasonIn, type Call, type Outcome } from './call.ts';
+import { nameIn, percentIn, type Call, type Outcome } from './call.ts';
 import { inPercent } from './releases.ts';
 
 // The commands that move a pointer. The move itself makes the pages anew (`movePointer`).
@@ -193,12 +193,13 @@ export const promote = moving(
   },
 );
 
-/** `kill <name> <reason…>`: the remote is switched off; its pages show the reason. */
+/** `kill <name> --message <text>`: the remote is switched off; its pages show the text. */
 export const kill = moving(
   (pointer, call) => {
     if (nameIn(call) === SHELL)
       throw storeError('The shell cannot be switched off: nothing would show the reason.');
-    return killRemote(pointer, reasonIn(call), new Date());
+    if (call.message === undefined) throw storeError('Visitors read why: say it with --message <text>.');
+    return killRemote(pointer, call.message, new Date());
   },
   (name, { after }) => [`${name} is switched off. Its pages say: ${after.disabled?.reason}`],
 );

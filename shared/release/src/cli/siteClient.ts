@@ -6,7 +6,7 @@ import { create } from 'tar';
 import { sourceOf } from '../places.ts';
 import { withCandidate } from '../releaseApp.ts';
 import { quietly, shown } from '../steps.ts';
-import { nameIn, percentIn, reasonIn, type Call, type Outcome, type SiteAccess } from './call.ts';
+import { nameIn, percentIn, type Call, type Outcome, type SiteAccess } from './call.ts';
 
 // The commands of a team that a site runs (docs/own-a-remote.md). Only the build and its checks run on this machine.
 
@@ -61,8 +61,7 @@ async function upload(command: string, call: Call, access: SiteAccess) {
 function move(command: string, call: Call, access: SiteAccess) {
   const [, arg] = call.args;
   const own = command === 'canary' ? { percent: percentIn(arg ?? '') } : { version: arg || undefined };
-  const fields = command === 'kill' ? { reason: reasonIn(call) } : { message: call.message, ...own };
-  const body = new Blob([JSON.stringify(fields)], { type: 'application/json' });
+  const body = new Blob([JSON.stringify({ message: call.message, ...own })], { type: 'application/json' });
   return request(call, access, `/${command}`, { method: 'POST', body });
 }
 

@@ -146,10 +146,10 @@ const REQUESTS = [
   ['POST', 'rollback', 'rollback', 'canary', z.strictObject({ message })],
   ['POST', 'rollback', 'rollback', 'all', z.strictObject({ message, version })],
   ['POST', 'revive', 'revive', 'all', z.strictObject({ message })],
-  ['POST', 'kill', 'kill', 'all', z.strictObject({ reason: text })],
+  ['POST', 'kill', 'kill', 'all', z.strictObject({ message: text })],
   ['POST', 'canary', 'canary', 'canary', z.strictObject({ message, percent })],
 ] as const;
-type Fields = Partial<Record<'message' | 'version' | 'reason', string | undefined>> &
+type Fields = Partial<Record<'message' | 'version', string | undefined>> &
   Partial<Record<'percent' | 'canary', number>>;
 
 /** The command of a method, the last segment of a path, and fields. Throws a Refusal. */
@@ -165,7 +165,7 @@ function commandOf(method: string, action: string, fields: unknown) {
     // A move to a canary tries a release that is there already.
     if (given.percent !== undefined) options.unshift('--same');
     const share = given.canary ?? given.percent;
-    const args = [share === undefined ? undefined : `${share}%`, given.version, given.reason];
+    const args = [share === undefined ? undefined : `${share}%`, given.version];
     return { command, scope, options, args: args.filter((one) => one !== undefined) };
   }
   throw refused(400);
