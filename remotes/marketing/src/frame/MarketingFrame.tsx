@@ -52,22 +52,40 @@ function SiteHeader() {
   );
 }
 
-function FooterColumn({ title, children }: { title: string; children: ReactNode }) {
-  const id = `footer-${toId(title)}`;
+/** The links of the footer, by column. Null: a page that does not exist yet. */
+const FOOTER: Readonly<
+  Record<string, readonly (readonly [name: string, to: string | null, state?: object])[]>
+> = {
+  'Better Space': [
+    ['Home', PATHS.home],
+    ['Pricing', PATHS.pricing],
+    ['Sign Up', PATHS.auth, SIGN_UP_STATE],
+    ['Sign In', PATHS.auth],
+  ],
+  Company: [
+    ['About Us', PATHS.about],
+    ['Jobs', PATHS.jobs],
+  ],
+  Legal: [
+    ['Terms of Service', PATHS.terms],
+    ['Privacy Policy', null],
+    ['Cookie Policy', null],
+  ],
+};
+
+/** A link without a page: it neither navigates nor scrolls, and says so to a screen reader. */
+function PlaceholderLink({ name }: { name: string }) {
   return (
-    <div>
-      <p id={id} className={styles.title}>
-        {title}
-      </p>
-      <ul aria-labelledby={id}>{children}</ul>
-    </div>
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what rule placeholder-links asks for */}
+      <a role="link" aria-disabled="true">
+        {name}
+      </a>
+      {/* Not a description of the link: it cannot get the focus, so its description would not be read. */}
+      <VisuallyHidden>{' (not available yet)'}</VisuallyHidden>
+    </>
   );
 }
-
-/**
- * Links whose pages do not exist yet: they neither navigate nor scroll, and say so to a screen reader.
- */
-const PLACEHOLDERS = ['Privacy Policy', 'Cookie Policy'];
 
 function SiteFooter() {
   return (
@@ -78,45 +96,26 @@ function SiteFooter() {
           <p>A calm place for the week you have.</p>
         </div>
         <nav className={styles.links} aria-label="Footer">
-          <FooterColumn title="Better Space">
-            <li>
-              <Link to={PATHS.home}>Home</Link>
-            </li>
-            <li>
-              <Link to={PATHS.pricing}>Pricing</Link>
-            </li>
-            <li>
-              <Link to={PATHS.auth} state={SIGN_UP_STATE}>
-                Sign Up
-              </Link>
-            </li>
-            <li>
-              <Link to={PATHS.auth}>Sign In</Link>
-            </li>
-          </FooterColumn>
-          <FooterColumn title="Company">
-            <li>
-              <Link to={PATHS.about}>About Us</Link>
-            </li>
-            <li>
-              <Link to={PATHS.jobs}>Jobs</Link>
-            </li>
-          </FooterColumn>
-          <FooterColumn title="Legal">
-            <li>
-              <Link to={PATHS.terms}>Terms of Service</Link>
-            </li>
-            {PLACEHOLDERS.map((name) => (
-              <li key={name}>
-                {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- a link without a destination is what rule placeholder-links asks for */}
-                <a role="link" aria-disabled="true">
-                  {name}
-                </a>
-                {/* Not a description of the link: it cannot get the focus, so its description would not be read. */}
-                <VisuallyHidden>{' (not available yet)'}</VisuallyHidden>
-              </li>
-            ))}
-          </FooterColumn>
+          {Object.entries(FOOTER).map(([title, links]) => (
+            <div key={title}>
+              <p id={`footer-${toId(title)}`} className={styles.title}>
+                {title}
+              </p>
+              <ul aria-labelledby={`footer-${toId(title)}`}>
+                {links.map(([name, to, state]) => (
+                  <li key={name}>
+                    {to === null ? (
+                      <PlaceholderLink name={name} />
+                    ) : (
+                      <Link to={to} state={state}>
+                        {name}
+                      </Link>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
         </nav>
         <div className={styles.closing}>
           <p>Made in Singapore.</p>

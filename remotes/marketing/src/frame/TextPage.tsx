@@ -7,14 +7,15 @@ interface TextPageProps {
   lead: ReactNode;
   /** A drawing beside the title, or below it if there is no room. */
   art?: ReactNode;
+  isCentred?: boolean;
   children: ReactNode;
 }
 
-export function TextPage({ title, lead, art, children }: TextPageProps) {
+export function TextPage({ title, lead, art, isCentred = false, children }: TextPageProps) {
   return (
     <MarketingFrame>
       <article className={styles.page}>
-        <header className={styles.head}>
+        <header className={styles.head} data-centred={isCentred || undefined}>
           <div>
             <h1>{title}</h1>
             <p>{lead}</p>

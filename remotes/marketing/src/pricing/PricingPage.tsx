@@ -1,6 +1,7 @@
 import { MESSAGES, PATHS, type Plan, PLANS } from '@space/domain';
 import { Badge, ButtonLink, Icon } from '@space/ui';
-import { MarketingFrame, SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
+import { SIGN_UP_STATE } from '../frame/MarketingFrame.tsx';
+import { TextPage } from '../frame/TextPage.tsx';
 import styles from './PricingPage.module.css';
 
 /** One plan. Its button only leads to the sign-in page, which redirects signed-in users: nothing is sold here. */
@@ -68,11 +69,7 @@ function Questions() {
 
 export function PricingPage() {
   return (
-    <MarketingFrame>
-      <div className={styles.heading}>
-        <h1>Pricing</h1>
-        <p>Start free, and stay free for as long as you like.</p>
-      </div>
+    <TextPage title="Pricing" lead="Start free, and stay free for as long as you like." isCentred>
       <div className={styles.plans}>
         {PLANS.map((plan) => (
           <PlanCard key={plan.id} plan={plan} />
@@ -83,6 +80,6 @@ export function PricingPage() {
         if you are signed in.
       </p>
       <Questions />
-    </MarketingFrame>
+    </TextPage>
   );
 }

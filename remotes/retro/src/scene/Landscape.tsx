@@ -102,19 +102,10 @@ const MEADOW: Ridge = {
     { peaks: 7, height: 2 },
   ],
 };
-const HILL_SPRITES = [12, 22, 64, 71, 118].map((column) => ({ sprite: PINE, column }));
+const pinesAt = (...columns: number[]) => columns.map((column) => ({ sprite: PINE, column }));
+const HILL_SPRITES = pinesAt(12, 22, 64, 71, 118);
 // A single kennel in a long tile: repeated kennels would look copied.
-const MEADOW_SPRITES = [
-  { sprite: PINE, column: 8 },
-  { sprite: KENNEL, column: 48 },
-  { sprite: PINE, column: 72 },
-  { sprite: PINE, column: 82 },
-  { sprite: PINE, column: 136 },
-  { sprite: PINE, column: 176 },
-  { sprite: PINE, column: 187 },
-  { sprite: PINE, column: 204 },
-  { sprite: PINE, column: 268 },
-];
+const MEADOW_SPRITES = [{ sprite: KENNEL, column: 48 }, ...pinesAt(8, 72, 82, 136, 176, 187, 204, 268)];
 
 export function Landscape({ isTravelling }: { isTravelling: boolean }) {
   return (
