@@ -77,15 +77,14 @@ test.each([
     const random = () => (state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32) / 2 ** 32;
     /** Whether a rollout, with the rule applied after each load, is halted within the canary's loads. */
     const isHalted = () => {
-      const [canary, live] = [of(0, 0), of(0, 0)];
-      while (canary.devices < most) {
+      const tallies = { canary: of(0, 0), live: of(0, 0) };
+      while (tallies.canary.devices < most && haltReason(tallies) === null) {
         const isCanary = random() < share;
-        const tally = isCanary ? canary : live;
+        const tally = isCanary ? tallies.canary : tallies.live;
         tally.devices += 1;
         if (random() < (isCanary ? canaryFails : liveFails)) tally.failed += 1;
-        if (haltReason({ canary, live }) !== null) return true;
       }
-      return false;
+      return haltReason(tallies) !== null;
     };
     const halted = Array.from({ length: 100 }, isHalted).filter(Boolean).length;
     expect(halted < 2 ? 'goes on' : halted === 100 ? 'is halted' : halted).toBe(end);
