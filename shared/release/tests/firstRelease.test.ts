@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { beforeEach, expect, test } from 'vitest';
 import { folderForEach } from '@space/server/testing/folders';
 import {
@@ -15,9 +13,10 @@ import {
 } from '@space/store';
 import { writeFiles } from '@space/store/testing';
 import { releaseBuilt } from '../src/build.ts';
-import { ROOT, TEST_SITE } from '../src/places.ts';
+import { TEST_SITE } from '../src/places.ts';
 import former from './fixtures/storeOfBefore.json' with { type: 'json' };
 import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
+import { runModule } from './support/site.ts';
 import { runCommand } from './support/story.ts';
 
 // `npm start` on a store with releases. The test site must be of these sources: `npm run build -- test-site`.
@@ -29,12 +28,8 @@ beforeEach(() => {
 });
 
 /** Runs a command in a process of its own; returns what it prints. */
-function run(main: string, ...args: string[]) {
-  const env = { ...process.env, STORE_DIR: store, DATA_DIR: at('data') };
-  return promisify(execFile)(process.execPath, [join(ROOT, main), ...args], {
-    env: { ...env, PORT: '0', OPERATOR_PORT: '0' },
-  });
-}
+const run = (main: string, ...args: string[]) =>
+  runModule(main, args, { STORE_DIR: store, DATA_DIR: at('data'), PORT: '0', OPERATOR_PORT: '0' });
 /** The first half of `npm start`, before it serves the site (docs/operate-the-site.md). */
 const start = () => run('shared/release/src/start.ts', '--release-only');
 

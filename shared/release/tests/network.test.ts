@@ -1,31 +1,21 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { folderForAll } from '@space/server/testing/folders';
-import { type ServerProcess, startServerProcess } from '@space/server/testing/process';
 import { readPointer } from '@space/store';
 import { packBuild } from '../src/cli/siteClient.ts';
+import { startSite, type Site } from './support/site.ts';
 import { makeBuilds, type Builds, type Step } from './support/story.ts';
 
 // Releases over the network, against a server in a separate process: what a team can do with an address and a token.
 
-const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
-
 const place = folderForAll();
 let builds: Builds;
-let server: ServerProcess;
+let server: Site;
 
-/** Runs `npm run token` in a separate process while the server runs. Takes the words and the data directory. */
-async function token(words: string, dataDir = place('data')) {
-  const env = { ...process.env, DATA_DIR: dataDir, STORE_DIR: place('store'), GIT_AUTHOR_NAME: 'Olga' };
-  return promisify(execFile)(process.execPath, [TOKEN_MAIN, ...words.split(' ')], { env });
-}
-const newToken = async (words: string) => (await token(words)).stdout.trim();
+const newToken = async (words: string) => (await server.token(words)).stdout.trim();
 
 const type = (typed: string) => builds.type(typed, '--site', server.origin);
 const play = (...steps: readonly Step[]) => builds.play(steps, place('store'), '--site', server.origin);
@@ -43,9 +33,7 @@ beforeAll(async () => {
   await writeFile(join(builds.source('clock2'), 'dist', '.DS_Store'), '');
   for (const build of ['shell1', 'clock1'])
     await builds.type(`release ${build.slice(0, -1)} of ${build}`, '--store', place('store'));
-  // Accounts are elsewhere: a database would take seconds to start.
-  const env = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
-  server = await startServerProcess({ dataDir: place('data'), siteDir: place('store'), env });
+  server = await startSite(place);
   vi.stubEnv('SPACE_TOKEN', await newToken('clock --name pipeline'));
 });
 afterAll(async () => {
@@ -78,7 +66,7 @@ test('each command works over the network with its usual messages, and the histo
 });
 
 test('the first release of a remote creates its folder, and no response reveals a path of the server', async () => {
-  const { stdout, stderr } = await token('notes');
+  const { stdout, stderr } = await server.token('notes');
   expect(stderr).toContain('There is no notes in');
   const own = stdout.trim();
   await rm(join(builds.source('notes2'), 'dist', 'build.json'));
@@ -135,14 +123,14 @@ test('a token that is withdrawn, unknown or cut is rejected with the same messag
   const known = await newToken('clock');
   const id = known.slice('space_'.length, 'space_12345678'.length);
   expect((await request('clock/token', known)).status).toBe(200);
-  expect((await token(`withdraw ${id}`)).stderr).toContain(`The token ${id} of clock is withdrawn`);
+  expect((await server.token(`withdraw ${id}`)).stderr).toContain(`The token ${id} of clock is withdrawn`);
   const refused = '✗ This token does not release clock: it is unknown, ';
   const others = [known, known.slice(0, -1), `space_00000000_${'x'.repeat(43)}`];
   await tell(...others.map((one): Step => [`revive clock --token ${one}`, refused]));
-  expect((await token('list')).stdout).toMatch(new RegExp(`${id} {2}clock +withdrawn \\d{4}-`));
+  expect((await server.token('list')).stdout).toMatch(new RegExp(`${id} {2}clock +withdrawn \\d{4}-`));
   const elsewhere = place('elsewhere');
   const stderr = expect.stringContaining(`no site with its data in ${elsewhere}`) as string;
-  await expect(token('clock', elsewhere)).rejects.toMatchObject({ stdout: '', stderr });
+  await expect(server.token('clock', elsewhere)).rejects.toMatchObject({ stdout: '', stderr });
   expect(existsSync(elsewhere)).toBe(false);
 });
 

@@ -2,25 +2,24 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseRegistry } from '@space/federation';
 import { folderForAll } from '@space/server/testing/folders';
-import { freePort, type ServerProcess, startServerProcess } from '@space/server/testing/process';
+import { freePort } from '@space/server/testing/process';
 import { readPointer, readRecord } from '@space/store';
 import { packPackages } from '../src/packages/packPackages.ts';
 import { ROOT, TEST_SITE } from '../src/places.ts';
+import { startSite, type Site } from './support/site.ts';
 
 // A team with a repository of its own: on a machine without this repository it has Node, git and our packages as files, and of
 // the site only an address and a token. The site is that of `npm run build -- test-site`.
 
-const TOKEN_MAIN = fileURLToPath(new URL('../../server/src/releases/tokens.ts', import.meta.url));
 const PAGE = 'src/notes/NotesPage.tsx';
 const run = promisify(execFile);
 
-let site: ServerProcess;
+let site: Site;
 /** All that the team's programs get of this process's environment. */
 let environment: Record<string, string>;
 
@@ -101,8 +100,7 @@ beforeAll(async () => {
     ...{ GIT_COMMITTER_NAME: 'Rita', GIT_COMMITTER_EMAIL: 'rita@notes.example' },
   };
   fs.cpSync(TEST_SITE, at('store'), { recursive: true });
-  const hosted = { SUPABASE_URL: 'https://abc.supabase.co', SUPABASE_KEY: 'sb_publishable_abc' };
-  const starting = startServerProcess({ dataDir: at('data'), siteDir: at('store'), env: hosted });
+  const starting = startSite(at);
   const files = await packPackages(onMachine('packages'));
   // The installation of `npm exec`: @space/release alone, and what it depends on.
   const [release = ''] = files.filter((file) => basename(file).startsWith('space-release'));
@@ -114,9 +112,7 @@ beforeAll(async () => {
   await git('init', '--quiet', '--initial-branch=main');
   await git('add', '--all');
   await git('commit', '--quiet', '--message', 'A repository of its own');
-  const env = { ...process.env, DATA_DIR: at('data'), STORE_DIR: at('store') };
-  const words = [TOKEN_MAIN, 'notes', '--name', 'the team of notes'];
-  environment['SPACE_TOKEN'] = (await run(process.execPath, words, { env })).stdout.trim();
+  environment['SPACE_TOKEN'] = (await site.token('notes --name CI')).stdout.trim();
 });
 afterAll(() => site.kill());
 
@@ -188,7 +184,7 @@ test('it releases: the record names its own commit, and the history its token', 
   const { live, moves } = await readPointer(at('store'), 'notes');
   const { commit } = await readRecord(at('store'), 'notes', live?.version ?? '');
   expect(await git('rev-parse', 'HEAD')).toContain(commit);
-  expect(moves[0]?.who).toContain('the team of notes');
+  expect(moves[0]?.who).toContain('CI (token ');
   const html = await (await fetch(`${site.origin}/notes`, { headers: { Accept: 'text/html' } })).text();
   expect(html).toContain('A new part of Better Space, made and released by one team.');
   expect(await space('releases')).toEqual(done(message));
