@@ -6,11 +6,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { actorOf } from './actor.ts';
 import { filesOf } from './files.ts';
-import { goLive, halt, kill, promote, revive, rollBack, startCanary } from './pointer.ts';
+import { goLive, halt, kill, promote, revive, rollBack, stage, startCanary } from './pointer.ts';
 import { readPointer } from './readStore.ts';
 import { writeRelease } from './testing/index.ts';
-import type { Pointer } from './schema.ts';
+import { EMPTY_POINTER, type Pointer } from './schema.ts';
 import { addRelease, endExpiredStages, movePointer, publish } from './writeStore.ts';
+
+// What the moves do and refuse: shared/release/tests/cli.test.ts.
 
 const FILES = {
   'remoteEntry.js': `export const words = '${'abcd '.repeat(1000)}';\n`,
@@ -108,9 +110,13 @@ test.each<[string, boolean, () => Promise<unknown>]>([
   ['its remote is switched off', false, () => move((pointer) => kill(pointer, 'broken', new Date()))],
   ['it is promoted', true, () => move((pointer) => promote(pointer, null, new Date()))],
   ['it is the canary', true, () => move((pointer) => startCanary(pointer, B, 10, new Date()))],
-  ['14 days have passed', false, async () => inDays(14)],
+  ['14 days have passed since it was staged last', false, async () => inDays(14)],
 ])('a staged release cannot be tried once %s; its files stay: %s', async (_when, isKept, leave) => {
   await live(A);
+  await stageIt(B);
+  inDays(13.9);
+  await endExpiredStages(store, 'clock');
+  expect(Object.keys(await tried())).toEqual([B]);
   await stageIt(B);
   await leave();
   await endExpiredStages(store, 'clock');
@@ -118,6 +124,32 @@ test.each<[string, boolean, () => Promise<unknown>]>([
   inDays(14);
   await endExpiredStages(store, 'clock');
   expect(existsSync(placed(B))).toBe(isKept);
+});
+
+test('the history keeps fifty releases and moves; of the staged releases the newest twenty stay', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 10, 28, 12, minute));
+  const many = Array.from({ length: 60 }, (_, index) => `0.1.0-${String(index).padStart(12, '0')}`);
+  const pointer = many.reduce((one, version, minute) => goLive(one, version, at(minute)), EMPTY_POINTER);
+  expect(pointer.live).toEqual({ version: many[59], since: at(59).toISOString() });
+  expect(pointer.history.map(({ version }) => version)).toEqual(many.slice(9, 59).toReversed());
+  expect(pointer.history[0]).toMatchObject({ since: at(58).toISOString(), until: at(59).toISOString() });
+  expect(pointer.moves).toHaveLength(50);
+  const { staged } = [A, ...many.slice(0, 30)].reduce(
+    (one, version) => stage(one, version, at(60)),
+    EMPTY_POINTER,
+  );
+  expect(staged.map(({ version }) => version)).toEqual(many.slice(10, 30).toReversed());
+});
+
+test('another percentage keeps the start of a canary; a halt is for one version, until the next canary', () => {
+  const [start, later] = [new Date(0), new Date(60_000)];
+  const begun = startCanary(goLive(EMPTY_POINTER, A, start), B, 10, start);
+  const { canary } = startCanary(begun, B, 50, later);
+  expect(canary).toEqual({ version: B, percent: 50, since: start.toISOString() });
+  expect(halt(begun, C, 'too late', later)).toBe(begun);
+  const halted = halt(begun, B, 'failed', later);
+  expect(halted.halted).toEqual({ version: B, at: later.toISOString(), reason: 'failed' });
+  expect(startCanary(halted, C, 10, later).halted).toBeNull();
 });
 
 test('a move removes what killed processes left 14 days before; what is younger and what visitors had stays', async () => {
