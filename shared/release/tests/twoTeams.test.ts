@@ -62,7 +62,10 @@ async function work(name: string) {
   /** Replies that were neither done nor a refusal in one sentence. */
   const faults: string[] = [];
   let [commands, kills] = [0, 0];
-  const start = () => fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] });
+  const start = () =>
+    fork(WORKER, [], { execArgv: ['--disable-warning=ExperimentalWarning'] }).setMaxListeners(
+      ENOUGH.commands * 4,
+    );
   let child: ChildProcess = start();
   const isDead = () => child.exitCode !== null || child.signalCode !== null;
   for (; commands < ENOUGH.commands || kills < ENOUGH.kills; commands += 1) {
@@ -75,17 +78,13 @@ async function work(name: string) {
       changes -= 1;
       if (changes === 0) running.kill('SIGKILL');
     });
-    const reply = await new Promise<{ stdout: string } | null>((resolve) => {
-      running.removeAllListeners('exit').once('message', resolve as (message: unknown) => void);
-      running.once('exit', () => resolve(null));
-      // A process that has just been killed cannot be told anything.
-      running.send(words, () => {});
-    });
+    const replied = once(running, 'message') as Promise<[{ stdout: string }]>;
+    // A process that has just been killed cannot be told anything.
+    running.send(words, () => {});
+    const [reply] = await Promise.race([replied, once(running, 'exit').then(() => [null])]);
     watcher.close();
-    if (reply === null) {
-      kills += 1;
-      continue;
-    }
+    kills += Number(reply === null);
+    if (!reply) continue;
     // Written by the command.
     type Result = { ok: boolean; live?: { version: string; since: string }; error?: string };
     const { ok, live, error } = JSON.parse(reply.stdout) as Result;
