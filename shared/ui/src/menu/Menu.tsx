@@ -84,36 +84,31 @@ function MenuList({ id, label, items, startAt, onDone }: MenuListProps) {
       className={styles.menu}
       onKeyDown={handleKeyDown}
     >
-      {items.map((item) =>
-        item.to === undefined ? (
-          <button
-            key={item.label}
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={styles.item}
-            onClick={() => {
-              onDone();
-              item.onSelect();
-            }}
-          >
-            {item.icon && <Icon name={item.icon} />}
-            {item.label}
+      {items.map(({ label: name, icon, to, onSelect }) => {
+        const props = { role: 'menuitem', tabIndex: -1, className: styles.item };
+        const content = (
+          <>
+            {icon && <Icon name={icon} />}
+            {name}
+          </>
+        );
+        if (to !== undefined) {
+          return (
+            <Link key={name} {...props} to={to} onClick={onDone}>
+              {content}
+            </Link>
+          );
+        }
+        const handleClick = () => {
+          onDone();
+          onSelect();
+        };
+        return (
+          <button key={name} {...props} type="button" onClick={handleClick}>
+            {content}
           </button>
-        ) : (
-          <Link
-            key={item.label}
-            to={item.to}
-            role="menuitem"
-            tabIndex={-1}
-            className={styles.item}
-            onClick={onDone}
-          >
-            {item.icon && <Icon name={item.icon} />}
-            {item.label}
-          </Link>
-        ),
-      )}
+        );
+      })}
     </div>
   );
 }

@@ -66,13 +66,11 @@ interface PixelSpriteProps {
   scale?: number;
   /** The colour of an outline of one square, for a background as dark as the sprite's own edge. */
   outline?: string;
-  /** The accessible name; without it the sprite is decorative. */
-  name?: string;
   className?: string | undefined;
 }
 
-/** Pixel art drawn from data, sharp at every integer scale. */
-export function PixelSprite({ frames, scale = 3, outline, name, className }: PixelSpriteProps) {
+/** Pixel art drawn from data, sharp at every integer scale. Always decorative. */
+export function PixelSprite({ frames, scale = 3, outline, className }: PixelSpriteProps) {
   const rim = outline ? 1 : 0;
   const { width, height } = spriteSize(frames[0], rim);
   const drawn = useMemo(
@@ -81,7 +79,7 @@ export function PixelSprite({ frames, scale = 3, outline, name, className }: Pix
   );
   return (
     <svg
-      {...(name ? { role: 'img', 'aria-label': name } : { 'aria-hidden': true })}
+      aria-hidden="true"
       focusable="false"
       className={[styles.sprite, className].filter(Boolean).join(' ')}
       width={width * scale}
