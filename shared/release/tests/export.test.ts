@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { folderForAll } from '@space/server/testing/folders';
 import { freePort, installOnDebian } from '@space/server/testing/process';
 import { EMPTY_POINTER, IMMUTABLE_CACHE, filesOf, integrityOf } from '@space/store';
 import { writeFiles } from '@space/store/testing';
-import { perform } from '../src/cli/main.ts';
 import { SMALL_SHELL, putLive } from './smallRelease.ts';
+import { runCommand } from './support/story.ts';
 
 const TEMPLATE = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Small</title>
 <meta name="supabase-url" content="/" /><meta name="supabase-key" content="%SUPABASE_KEY%" /><style>a{}</style>
@@ -25,7 +25,6 @@ const STYLE = `/remotes/notes/${LIVE}/assets/Clock-1.css`;
 
 const home = folderForAll();
 let store: string;
-let output: string[];
 
 beforeAll(() => {
   for (const name of ['nginx', 'caddy']) installOnDebian(name);
@@ -37,18 +36,17 @@ beforeAll(() => {
   writeFiles(store, { 'site.json': { serviceWorker: false, eventsUrl: 'https://events.example/in' } });
 });
 beforeEach(() => {
-  output = [];
+  for (const [name, value] of Object.entries(VALID)) vi.stubEnv(name, value);
 });
+afterEach(() => void vi.unstubAllEnvs());
 
-async function run(folder: string, environment: Record<string, string> = VALID): Promise<boolean> {
-  const write = (line: string) => void output.push(line);
-  return perform(['export', folder, '--store', store], environment, { log: write, error: write });
-}
-/** Exports the site into a new folder. */
-async function exported(): Promise<string> {
+const run = (folder: string) => runCommand('export', folder, '--store', store);
+/** Exports the site into a new folder; returns it, and what the command prints. */
+async function exported() {
   const folder = mkdtempSync(home('live-'));
-  if (!(await run(folder))) throw new Error(output.join('\n'));
-  return folder;
+  const { code, stdout, stderr } = await run(folder);
+  expect([code, stderr]).toEqual([0, '']);
+  return { folder, stdout };
 }
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
@@ -63,7 +61,7 @@ test.each([
   ['caddy run --config', 'Caddyfile', CADDY, 'planner.example {', 'http://127.0.0.1:PORT {'],
 ] as const)('%s serves every page and file as our own server does', async (...server) => {
   const [command, file, around, listens, here] = server;
-  const folder = await exported();
+  const { folder } = await exported();
   const inSite = (name: string) => readFileSync(join(folder, 'site', name), 'utf8');
   const port = await freePort();
   const ofExport = readFileSync(join(folder, file), 'utf8')
@@ -120,18 +118,18 @@ test.each([
 });
 
 test('an export holds nothing private, says what it shows, and the next one takes its place', async () => {
-  const folder = await exported();
-  expect(output[0]).toMatch(/site holds shell 0\.1\.0-\w+, notes 0\.1\.0-\w+: the whole site for https/);
+  const { folder, stdout } = await exported();
+  expect(stdout).toMatch(/site holds shell 0\.1\.0-\w+, notes 0\.1\.0-\w+: the whole site for https/);
   const files = await filesOf(join(folder, 'site'));
   expect(files.filter((file) => /pointer|site\.json|(^|\/)\.|release\.(html|json)/.test(file))).toEqual([]);
   writeFiles(folder, { '.tool/state': 'stays', 'site/gone.html': 'from before' });
-  expect(await run(folder)).toBe(true);
+  expect((await run(folder)).code).toBe(0);
   const there = ['.tool/state', 'site/gone.html'].filter((file) => existsSync(join(folder, file)));
   expect(there).toEqual(['.tool/state']);
 });
 
 test('_headers has what any page needs and marks releases immutable; _redirects names the file of addresses with parameters', async () => {
-  const folder = await exported();
+  const { folder } = await exported();
   const [all = '', ...releases] = readFileSync(join(folder, 'site/_headers'), 'utf8').split('\n/');
   expect(all).toContain("\n  Content-Security-Policy: default-src 'none'; ");
   expect(all).toContain(`style-src 'self' '${integrityOf('a{}')}';`);
@@ -157,26 +155,26 @@ test('a damaged release is left out with a note if no visitor gets it; if one do
   const history = [{ version: OLDER, since, until: since, withdrawn: true }];
   writeFiles(notes, { 'pointer.json': { ...EMPTY_POINTER, live: { version: LIVE, since }, history } });
   rmSync(join(notes, OLDER, 'assets/Clock-1.css'));
-  const folder = await exported();
-  expect(output).toContain(`Left out: notes ${OLDER}: assets/Clock-1.css does not match its record.`);
+  const { folder, stdout } = await exported();
+  expect(stdout).toContain(`Left out: notes ${OLDER}: assets/Clock-1.css does not match its record.`);
   expect(existsSync(join(folder, 'site/remotes/notes', OLDER))).toBe(false);
   writeFiles(notes, { 'pointer.json': pointer });
   const text = readFileSync(join(store, STYLE), 'utf8');
   writeFiles(store, { [STYLE]: `${text}/**/` });
-  expect(await run(home('never'))).toBe(false);
-  expect(output.at(-1)).toContain('assets/Clock-1.css does not match its record');
+  const stderr = expect.stringContaining('assets/Clock-1.css does not match its record') as string;
+  expect(await run(home('never'))).toMatchObject({ code: 1, stderr });
   writeFiles(store, { [STYLE]: text });
 });
 
-test.each<[string, Record<string, string>, RegExp]>([
-  ['without the address of the site', { ...VALID, SITE_URL: '' }, /set SITE_URL, SUPABASE_URL/],
-  ['without a backend', { SITE_URL: VALID.SITE_URL }, /set SITE_URL, SUPABASE_URL/],
-  ['without TLS', { ...VALID, SITE_URL: 'http://planner.example' }, /not an address with TLS/],
-  ['with a secret key', { ...VALID, SUPABASE_KEY: 'sb_secret_1234' }, /a secret key/],
-])('an export is refused %s', async (_, environment, sentence) => {
-  expect(await run(home('never'), environment)).toBe(false);
-  expect(output.join('\n')).toMatch(sentence);
-  expect(output.join('\n')).not.toContain('sb_secret_1234');
+test.each<[string, Partial<typeof VALID>, RegExp]>([
+  ['without the address of the site', { SITE_URL: '' }, /set SITE_URL, SUPABASE_URL/],
+  ['without a backend', { SUPABASE_URL: '' }, /set SITE_URL, SUPABASE_URL/],
+  ['without TLS', { SITE_URL: 'http://planner.example' }, /not an address with TLS/],
+  ['with a secret key', { SUPABASE_KEY: 'sb_secret_1234' }, /^(?!.*sb_secret_1234).*a secret key/],
+])('an export is refused %s', async (_, changes, sentence) => {
+  for (const [name, value] of Object.entries(changes)) vi.stubEnv(name, value);
+  const { code, stderr } = await run(home('never'));
+  expect([code, stderr.trim()]).toEqual([1, expect.stringMatching(sentence)]);
   expect(existsSync(home('never'))).toBe(false);
 });
 
@@ -184,7 +182,7 @@ test('an export is refused into a folder with other files, into the store or a p
   const mine = writeFiles(home('full'), { 'site/letter.txt': 'mine' });
   const before = readdirSync(home(), { recursive: true });
   for (const place of [mine, store, join(store, 'out'), home()])
-    expect({ place, isDone: await run(place) }).toEqual({ place, isDone: false });
-  expect(output[0]).toContain('contains no export. Nothing was written');
+    expect(await run(place)).toMatchObject({ code: 1, stdout: '' });
+  expect((await run(mine)).stderr).toContain('contains no export. Nothing was written');
   expect(readdirSync(home(), { recursive: true })).toEqual(before);
 });

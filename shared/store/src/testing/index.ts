@@ -8,20 +8,9 @@ import { EMPTY_POINTER, type ReleaseRecord } from '../schema.ts';
 /** Takes a name and the fields that matter to a test; returns a complete record of a release. */
 export function makeRecord(name: string, parts: Partial<ReleaseRecord> = {}): ReleaseRecord {
   return {
-    name,
-    version: '0.1.0-0123456789ab',
-    commit: null,
-    builtAt: '2026-11-21T12:00:00.000Z',
-    contract: CONTRACT_VERSION,
-    shares: {},
-    uses: [],
-    title: `the ${name}`,
-    pages: [],
-    budget: { gzip: 1000 },
-    entry: 'remoteEntry.js',
-    styles: [],
-    preload: [],
-    files: {},
+    ...{ name, version: '0.1.0-0123456789ab', commit: null, builtAt: '2026-11-21T12:00:00.000Z' },
+    ...{ contract: CONTRACT_VERSION, shares: {}, uses: [], entry: 'remoteEntry.js', styles: [], preload: [] },
+    ...{ title: `the ${name}`, pages: [], budget: { gzip: 1000 }, files: {} },
     ...parts,
   };
 }
