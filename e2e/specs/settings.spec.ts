@@ -9,7 +9,7 @@ import { insertTask, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // Only what needs a browser. The forms and their failures: SettingsPage.test.tsx of the settings; every field of a file, and
-// the card of the feed: data.test.tsx; the feed itself: calendar.test.ts of the server.
+// the card of the feed: data.test.tsx; the feed itself: app.test.ts of the server.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 

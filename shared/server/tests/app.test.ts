@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { symlinkSync } from 'node:fs';
 import { Hono } from 'hono';
+import ICAL from 'ical.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { releaseOf } from '@space/store';
 import { makeRecord, writeFiles } from '@space/store/testing';
@@ -11,7 +13,7 @@ import { folderForAll } from '../src/testing/folders.ts';
 import { send } from './support/send.ts';
 
 // Pages in a browser: e2e/specs/hosting.spec.ts. Releases while a server runs: e2e/specs/release.spec.ts. Paths that lead out,
-// and other attacks: attacks.test.ts.
+// guesses and other attacks: attacks.test.ts. The tasks of a calendar: database.test.ts; its address: e2e/specs/settings.spec.ts.
 
 const head = '<meta name="supabase-url" content="/"><meta name="supabase-key" content="%SUPABASE_KEY%">';
 const html = { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -99,6 +101,44 @@ test.each<[path: string, sent: Record<string, string>, expected: Record<string, 
   },
 );
 
+/** The date that is `offset` days from today, in UTC like the database. */
+const day = (offset = 0) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10);
+/** Someone with a task and a calendar, and the path of that. */
+async function openCalendar(columns: object) {
+  const { client } = await server.signUp();
+  const task = { id: randomUUID(), task_date: day(), ...columns };
+  await client.from('tasks').insert(task).throwOnError();
+  const secret = String((await client.rpc('renew_calendar_feed').throwOnError()).data);
+  return { client, id: task.id, path: `/calendar/${secret}.ics` };
+}
+/** As Thunderbird's parser reads them. */
+const eventsOf = ({ body }: { body: string }) =>
+  new ICAL.Component(ICAL.parse(body)).getAllSubcomponents('vevent').map((it) => new ICAL.Event(it));
+
+test('a calendar program reads each task as an all-day event, and gets a 304 until a task changes', async () => {
+  const title = `${'語,;\\ "🎯" '.repeat(20)}!`;
+  const { client, id, path } = await openCalendar({ title, emoji: '🏋️', completed: true, starred: true });
+  await openCalendar({ title: 'Not hers' });
+  const feed = await get(path);
+  const [event, ...more] = eventsOf(feed);
+  expect([event?.uid, event?.summary, more]).toEqual([`${id}@better-space`, `✓ 🏋️ ${title}`, []]);
+  expect([event?.startDate, event?.endDate].map(String)).toEqual([day(), day(1)]);
+  const { etag = '', 'content-length': length } = feed.headers;
+  const headers = {
+    ...{ 'content-type': 'text/calendar; charset=utf-8', 'cache-control': 'private, no-cache' },
+    'content-disposition': 'attachment; filename="better-space.ics"',
+    ...{ 'x-robots-tag': 'noindex', 'x-content-type-options': 'nosniff', 'content-length': length },
+  };
+  expect(feed).toMatchObject({ status: 200, headers });
+  expect(await get(path, {}, 'HEAD')).toMatchObject({ status: 200, body: '', headers });
+  expect(await get(path, {}, 'PUT')).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+  const known = { 'If-None-Match': etag };
+  const same = { status: 304, body: '', headers: { etag, 'x-robots-tag': 'noindex' } };
+  expect(await get(path, known)).toMatchObject(same);
+  await client.from('tasks').update({ title: 'New' }).eq('id', id);
+  expect(eventsOf(await get(path, known))).toMatchObject([{ summary: '✓ 🏋️ New' }]);
+});
+
 test('a hosted project: pages have its key and calendars its tasks, there is no backend here, and what does not answer is told', async () => {
   // @supabase/lite in the role of a project, without our gateway in front; then what accepts connections and never responds.
   const project = await listen(0, '127.0.0.1');
@@ -116,13 +156,10 @@ test('a hosted project: pages have its key and calendars its tasks, there is no 
   expect((await ask('/robots.txt')).body).toBe('Sitemap: https://planner.example/sitemap.xml');
   expect((await ask('/rest/v1/tasks')).status).toBe(404);
 
-  const { client } = await server.signUp();
-  const day = new Date().toISOString().slice(0, 'yyyy-mm-dd'.length);
-  await client.from('tasks').insert({ title: 'Plan', task_date: day }).throwOnError();
-  const secret = String((await client.rpc('renew_calendar_feed').throwOnError()).data);
-  const feed = await ask(`/calendar/${secret}.ics`);
-  expect(feed.body).toContain('SUMMARY:Plan');
-  expect(feed.body).toBe((await get(`/calendar/${secret}.ics`)).body);
+  const { path } = await openCalendar({ title: 'Plan' });
+  const feed = await ask(path);
+  expect(eventsOf(feed)).toMatchObject([{ summary: 'Plan' }]);
+  expect(feed.body).toBe((await get(path)).body);
   const unknown = { status: 404, body: 'Not found', headers: { 'cache-control': 'no-store' } };
   for (const none of ['0'.repeat(64), 'a']) expect(await ask(`/calendar/${none}.ics`)).toMatchObject(unknown);
 
@@ -133,7 +170,7 @@ test('a hosted project: pages have its key and calendars its tasks, there is no 
   expect(parts).toEqual({ store: 'ready', backend: 'not ready' });
   await project.close();
   const down = { status: 503, headers: { 'retry-after': '60' } };
-  expect(await ask(`/calendar/${secret}.ics`)).toMatchObject(down);
+  expect(await ask(path)).toMatchObject(down);
   expect(faults).toEqual(['A calendar feed could not be read: fetch failed.']);
   await site.close();
 });

@@ -215,11 +215,13 @@ const SCENARIOS: Record<string, string> = {
     bert: select id from profiles → ${BERT}
     auth: delete from auth.users where id = '${BERT}'
     root: select ${LEFT} → 0`,
-  'a calendar feed is opened by its latest secret, of which only the hash is stored, and withdrawn by its owner alone': `anna: update tasks set task_date = current_date
+  'a calendar feed has the tasks from four weeks back to a year ahead, is opened by its latest secret, of which only the hash is stored, and withdrawn by its owner alone': `anna: update tasks set task_date = current_date
     root: create temporary table secrets (secret text)
     root: grant all on secrets to anon, authenticated
     anna: insert into secrets select renew_calendar_feed()
     visitor: ${OPEN_FEED} → Secret
+    anna: insert into tasks (title, task_date) select 'Plan', current_date + days from unnest(array[-29, 365, 366] || array_fill(-28, array[1000])) as days
+    visitor: select json_array_length(calendar_feed(secret) -> 'tasks') from secrets → 1002
     root: select count(*) from private.calendar_feeds as kept, secrets where strpos(kept::text, secret) > 0 → 0
     root: insert into secrets select encode(secret_hash, 'hex') from private.calendar_feeds
     root: insert into secrets values (''), (null)

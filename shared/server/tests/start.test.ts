@@ -47,22 +47,23 @@ test('stops on the first signal, and leaves a later one to Node, which ends the 
 
 test('refuses to start with a message and exit code 1: a port in use, no site', async () => {
   const other = await listen(0, '127.0.0.1');
-  const PORT = new URL(other.origin).port;
-  const message = `Port ${PORT} is already in use. Stop the program that uses it, or set PORT to another port.`;
-  await expect(start({ env: { PORT } })).rejects.toMatchObject({ message, exitCode: 1 });
-  const operator = startServer({ ...place(), operatorPort: Number(PORT) });
-  await expect(operator).rejects.toThrow('set OPERATOR_PORT to another port.');
+  const { port } = new URL(other.origin);
+  for (const [option, name] of Object.entries({ port: 'PORT', operatorPort: 'OPERATOR_PORT' }))
+    await expect(startServer({ ...place(), [option]: Number(port) })).rejects.toThrow(
+      `Port ${port} is already in use. Stop the program that uses it, or set ${name} to another port.`,
+    );
   await other.close();
   rmSync(at('site/index.html'));
-  const noSite = `There is no released site in ${at('site')}. Run "npm start" first.`;
-  await expect(start()).rejects.toMatchObject({ message: noSite, exitCode: 1 });
+  const message = `There is no released site in ${at('site')}. Run "npm start" first.`;
+  await expect(start()).rejects.toMatchObject({ message, exitCode: 1 });
 });
 
 const PROJECT_ADDRESS = 'SUPABASE_URL must be the address of a project (https://abcdefgh.supabase.co), not';
-const SET_IT = 'et it to the publishable key';
-const SECRET_KEY = `SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. S${SET_IT} (sb_publishable_…), and replace the secret key if it was ever used like this.`;
-const NO_KEY = `SUPABASE_KEY is not a key of a Supabase project. S${SET_IT} (sb_publishable_…).`;
-const MISSING_KEY = `SUPABASE_KEY is missing: s${SET_IT} of the project (sb_publishable_…).`;
+const SET_IT = 'Set it to the publishable key (sb_publishable_…)';
+const SECRET_KEY = `SUPABASE_KEY is a secret key, which bypasses row-level security and would be in every page. ${SET_IT}, and replace the secret key if it was ever used like this.`;
+const NO_KEY = `SUPABASE_KEY is not a key of a Supabase project. ${SET_IT}.`;
+const MISSING_KEY =
+  'SUPABASE_KEY is missing: set it to the publishable key of the project (sb_publishable_…).';
 test.each<[Record<string, string>, string]>([
   [{ PORT: '70000' }, 'PORT must be a number from 0 to 65535, not "70000".'],
   [{ CONFIRM_EMAIL: 'yes' }, 'CONFIRM_EMAIL must be "on" or "off", not "yes".'],
@@ -81,15 +82,13 @@ test.each<[Record<string, string>, string]>([
 
 test.each([
   ['DATABASE_URL', 'for a PostgreSQL use a Supabase project (SUPABASE_URL and SUPABASE_KEY).'],
-  ['SMTP_URL, MAIL_FROM', 'this server keeps its mails in the outbox.'],
-  ['CERT_FILE, KEY_FILE', 'this server speaks plain HTTP.'],
+  ...['SMTP_URL', 'MAIL_FROM'].map((name) => [name, 'this server keeps its mails in the outbox.']),
+  ...['CERT_FILE', 'KEY_FILE'].map((name) => [name, 'this server speaks plain HTTP.']),
   ['BACKUPS', '"npm run data -- backup <file>" saves the data.'],
-  ['DURABILITY, EVENTS_URL, SUPABASE_INTERNAL_URL, SITE_DIR, SIGNING_KEY', ''],
-])('a start with %s ends with what took its place: %s', (names, instead) => {
-  for (const name of names.split(', ')) {
-    expect(() => readSettings({ [name]: 'Secret' })).toThrow(`${name} no longer exists: ${instead}`);
-    expect(() => readSettings({ [name]: '' })).not.toThrow();
-  }
+  ...'DURABILITY EVENTS_URL SUPABASE_INTERNAL_URL SITE_DIR SIGNING_KEY'.split(' ').map((name) => [name, '']),
+])('a start with %s ends with what took its place: %s', (name = '', instead) => {
+  expect(() => readSettings({ [name]: 'Secret' })).toThrow(`${name} no longer exists: ${instead}`);
+  expect(() => readSettings({ [name]: '' })).not.toThrow();
 });
 
 const PROXIES = 'TRUST_PROXY must name addresses of proxies ("loopback", "10.0.0.0/8, 192.168';

@@ -40,11 +40,7 @@ export async function startServerProcess(options: ServerProcessOptions) {
   const { dataDir, siteDir, env = {}, words = ['--liftoff-only'] } = options;
   const child = spawn(process.execPath, [...words, main], {
     env: {
-      ...process.env,
-      LITE_AUTH_BCRYPT_COST: '4',
-      RATE_LIMITS: 'off',
-      PORT: '0',
-      DATA_DIR: dataDir,
+      ...{ ...process.env, LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir },
       ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
       ...env,
     },
@@ -53,13 +49,12 @@ export async function startServerProcess(options: ServerProcessOptions) {
   let output = '';
   const exited = once(child, 'exit');
   const origin = await new Promise<string>((resolve, reject) => {
-    const collect = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /Open it\s+(https?:\S+)[^]*Ctrl\+C/.exec(output)?.[1];
-      if (address) resolve(address);
-    };
-    child.stdout.on('data', collect);
-    child.stderr.on('data', collect);
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString();
+        const address = /Open it\s+(https?:\S+)[^]*Ctrl\+C/.exec(output)?.[1];
+        if (address) resolve(address);
+      });
     child.once('error', reject);
     child.once('close', (code) => reject(Object.assign(new Error(output.trim()), { exitCode: code })));
   });

@@ -40,7 +40,5 @@ export async function makeCanaryStore(folder: string) {
   };
   setPointer({ canary: { version: CANARY, percent: 20, since: SINCE } });
   await derive(folder);
-  /** Whether the page of the remote offers a canary. */
-  const offersCanary = () => readFileSync(join(folder, 'retro/index.html'), 'utf8').includes(CANARY);
-  return { folder, pointer, setPointer, offersCanary };
+  return { pointer, setPointer };
 }
