@@ -7,7 +7,6 @@ import * as page from '../testing/page.tsx';
 import { ImportCard } from './ImportCard.tsx';
 import './ImportDialog.tsx'; // loaded here, so that no test waits for it
 import './readTable.ts';
-import { closeImport } from './importStore.ts';
 
 const THREE = ['task,Water,1,2026-11-20', 'task,<b>Feed</b>,4,2026-11-20', 'task,Plant,4,2026-11-21'];
 /** More than the server takes with one request. */
@@ -31,10 +30,7 @@ const reasons = (summary: RegExp) => {
 const numbers = () => platform.rows().map(({ title }) => Number(title));
 const takeBack = () => page.user.keyboard('{Control>}z{/Control}');
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) });
-  closeImport();
-});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) }));
 
 async function choose(file: File): Promise<void> {
   cleanup();

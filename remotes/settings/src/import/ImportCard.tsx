@@ -12,19 +12,18 @@ const ACCEPTED = '.json,.ics,.csv,.wtdb,text/calendar,text/csv,application/json'
 export function ImportCard({ userId }: { userId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [parts, setParts] = useState<typeof Parts | null>(null);
+  const [running, setRunning] = useState<(typeof Parts & { job: Parts.Import }) | null>(null);
   const [isOpening, setIsOpening] = useState(false);
 
-  // Stops the import when the page is left: the user could no longer see or stop it.
-  useEffect(() => () => parts?.closeImport(), [parts]);
+  // Also when the page is left: the user could no longer see or stop the import.
+  useEffect(() => () => running?.job.close(), [running]);
 
   async function open(file: File | undefined): Promise<void> {
     if (!file) return;
     setIsOpening(true);
     try {
-      const loaded = await import('./ImportDialog.tsx');
-      setParts(loaded);
-      void loaded.openFile(file, userId);
+      const parts = await import('./ImportDialog.tsx');
+      setRunning({ ...parts, job: parts.createImport(file, userId) });
     } catch {
       const reason = navigator.onLine ? null : MESSAGES.offline.reason;
       notify.error(withReason(MESSAGES.imports.readFailed, reason));
@@ -57,7 +56,7 @@ export function ImportCard({ userId }: { userId: string }) {
           Choose a file…
         </Button>
       </div>
-      {parts && <parts.ImportDialog />}
+      {running && <running.ImportDialog job={running.job} />}
     </Card>
   );
 }

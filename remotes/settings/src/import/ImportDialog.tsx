@@ -13,9 +13,9 @@ import { useToday } from '@space/platform';
 import { Button, ButtonLink, Dialog, DialogActions, Notice } from '@space/ui';
 import { Choice } from '../Choice.tsx';
 import styles from '../settings.module.css';
-import { choose, closeImport, startImport, stopImport, useImport } from './importStore.ts';
+import type { Import } from './importStore.ts';
 
-export { closeImport, openFile } from './importStore.ts';
+export { createImport, type Import } from './importStore.ts';
 
 /** Longer lists are closed at first. */
 const MAX_OPEN = 10;
@@ -30,8 +30,8 @@ const shorten = (text: string): string =>
 const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
 
 /** The steps of an import: reading the file, the preview, the progress and the result. */
-export function ImportDialog() {
-  const { phase, fileName, reason, retry, plan } = useImport();
+export function ImportDialog({ job }: { job: Import }) {
+  const { phase, reason, canRetry, plan } = job.useImport();
   const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
   const count = plan?.toAdd.length ?? 0;
@@ -43,23 +43,23 @@ export function ImportDialog() {
 
   if (phase === 'closed') return null;
   return (
-    <Dialog title="Import tasks" isBusy={isSending} onClose={closeImport}>
-      <p className={styles.muted}>{fileName}</p>
+    <Dialog title="Import tasks" isBusy={isSending} onClose={job.close}>
+      <p className={styles.muted}>{job.fileName}</p>
       {phase === 'reading' && <p role="status">Reading the file…</p>}
       {phase === 'unreadable' && (
         <Notice tone="danger" role="alert">
           {reason}
         </Notice>
       )}
-      {phase === 'preview' && <ImportPreview />}
-      {(isSending || phase === 'stopped' || phase === 'done') && <ImportProgress />}
+      {phase === 'preview' && <ImportPreview job={job} />}
+      {(isSending || phase === 'stopped' || phase === 'done') && <ImportProgress job={job} />}
       <DialogActions>
-        <Button ref={closeButton} onClick={isSending ? stopImport : closeImport}>
+        <Button ref={closeButton} onClick={isSending ? job.stop : job.close}>
           {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
         </Button>
-        {retry && <Button onClick={retry}>{MESSAGES.remotes.retry}</Button>}
+        {canRetry && <Button onClick={() => void job.read()}>{MESSAGES.remotes.retry}</Button>}
         {count > 0 && phase !== 'done' && (
-          <Button look="primary" isBusy={isSending} onClick={startImport}>
+          <Button look="primary" isBusy={isSending} onClick={job.start}>
             {isSending ? 'Importing…' : phase === 'stopped' ? 'Go on' : `Import ${countTasks(count)}`}
           </Button>
         )}
@@ -69,35 +69,54 @@ export function ImportDialog() {
 }
 
 /** Shows which tasks of a file would be added and which are left out, with the user's choices. Nothing is added yet. */
-function ImportPreview() {
-  const { plan, choices } = useImport();
+function ImportPreview({ job }: { job: Import }) {
+  const { plan, choices } = job.useImport();
   if (!plan) return null;
-  const { source, openDate, toAdd, present, undated, earlier, fromThisWeek, isEverything, leftOut, losses } =
-    plan;
+  const { source, openDate, toAdd, present, undated, earlier, fromThisWeek, leftOut, losses } = plan;
   const { whichOrder, dayFirst, monthFirst, whichDays, ...textOf } = IMPORT_MESSAGES;
   const items = toAdd.map(({ task_date, ...task }) => ({ ...task, reason: dateOf(task_date) }));
+  const questions = [
+    openDate && {
+      name: 'isMonthFirst',
+      text: whichOrder(openDate.text),
+      answers: [dayFirst(dateOf(openDate.dayFirst)), monthFirst(dateOf(openDate.monthFirst))],
+      isSecond: choices.isMonthFirst,
+    },
+    earlier > 0 && {
+      name: 'isEverything',
+      text: whichDays,
+      answers: [textOf.fromThisWeek(fromThisWeek), textOf.everything(fromThisWeek + earlier)],
+      isSecond: plan.isEverything,
+    },
+  ].filter((question) => typeof question === 'object');
   return (
     <>
       <p role="status">
         {`${toAdd.length === 0 ? 'Nothing' : countTasks(toAdd.length)} to add from ${source}.`}
         {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
-      {openDate && (
-        <Question text={whichOrder(openDate.text)} about="isMonthFirst" isSecond={choices.isMonthFirst}>
-          {[dayFirst(dateOf(openDate.dayFirst)), monthFirst(dateOf(openDate.monthFirst))]}
-        </Question>
-      )}
-      {earlier > 0 && (
-        <Question text={whichDays} about="isEverything" isSecond={isEverything}>
-          {[textOf.fromThisWeek(fromThisWeek), textOf.everything(fromThisWeek + earlier)]}
-        </Question>
-      )}
+      {questions.map(({ name, text, answers, isSecond }) => (
+        <fieldset key={name} className={styles.question}>
+          <legend>{text}</legend>
+          {answers.map((answer, index) => (
+            <Choice
+              key={answer}
+              type="radio"
+              name={name}
+              checked={isSecond === (index === 1)}
+              onChange={() => job.choose({ [name]: index === 1 })}
+            >
+              {answer}
+            </Choice>
+          ))}
+        </fieldset>
+      ))}
       <ItemList summary="To add" items={items} isOpen={items.length <= MAX_OPEN} />
       {undated > 0 && (
         <Choice
           type="checkbox"
           checked={choices.isUndatedToday}
-          onChange={() => choose({ isUndatedToday: !choices.isUndatedToday })}
+          onChange={() => job.choose({ isUndatedToday: !choices.isUndatedToday })}
         >
           {`Put ${countTasks(undated)} without a day on today`}
         </Choice>
@@ -117,35 +136,9 @@ function ImportPreview() {
   );
 }
 
-interface QuestionProps {
-  text: string;
-  /** What the second of the two answers chooses. */
-  about: 'isMonthFirst' | 'isEverything';
-  isSecond: boolean;
-  children: string[];
-}
-
-/** A question with two answers. */
-function Question({ text, about, isSecond, children }: QuestionProps) {
-  return (
-    <fieldset className={styles.question}>
-      <legend>{text}</legend>
-      {children.map((answer, index) => {
-        const isAnswer = isSecond === (index === 1);
-        const handleChange = () => choose({ [about]: index === 1 });
-        return (
-          <Choice key={answer} type="radio" name={about} checked={isAnswer} onChange={handleChange}>
-            {answer}
-          </Choice>
-        );
-      })}
-    </fieldset>
-  );
-}
-
 /** The progress of an import, and its result. */
-function ImportProgress() {
-  const { phase, plan, added, refused, isPausing, reason } = useImport();
+function ImportProgress({ job }: { job: Import }) {
+  const { phase, plan, added, refused, isPausing, reason } = job.useImport();
   const today = useToday();
   const count = plan?.toAdd.length ?? 0;
   const done = added + refused.length;

@@ -1,4 +1,4 @@
-import { isDayKey, readDayText, toDayKey, type DayKey } from '@space/domain';
+import { isDayKey, readDayText, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
 import type { ParsedTask } from './parsedFile.ts';
 import { occurrencesOf } from './recurrence.ts';
@@ -8,11 +8,12 @@ export function dayOfInstant(text: string, timeZone: string): DayKey | null {
   if (!/^\d{4}-\d{2}-\d{2}T.*[+-]\d{4}$/.test(text)) return null;
   // oxlint-disable-next-line space/no-date-from-text -- an instant with its offset, not a day
   const date = new Date(text.replace(/(?=\d{2}$)/, ':'));
-  let day: string = toDayKey(date);
+  const zoned = (zone?: string) => date.toLocaleDateString('en-CA', { timeZone: zone });
+  let day;
   try {
-    day = new Intl.DateTimeFormat('en-CA', { timeZone: timeZone || undefined }).format(date);
+    day = zoned(timeZone || undefined);
   } catch {
-    // A zone that this browser does not know.
+    day = zoned(); // this browser does not know the zone
   }
   return isDayKey(day) ? day : null;
 }
@@ -37,15 +38,16 @@ function toDay(year: string, month: string, day: string): DayKey | null {
   return isDayKey(text) ? text : null;
 }
 
-/** Reads a date of numbers in both orders: '20/11/2026', '20.11.26', '2026/11/20'. A date with dots has its day first. */
+/** Reads a date of numbers: '20/11/2026', '20.11.26', '2026/11/20'. With dots its day is first. */
 function numericDate(text: string) {
   const compact = text.replace(/\s/g, '');
   const match = YEAR_FIRST.exec(compact) ?? YEAR_LAST.exec(compact);
-  const { year = '', first = '', second = '', separator } = match?.groups ?? {};
-  const dayFirst = toDay(year, second, first);
-  const isOpen = separator === '/' || separator === '-';
-  const monthFirst = isOpen ? toDay(year, first, second) : dayFirst;
-  return dayFirst === null && monthFirst === null ? null : { text, dayFirst, monthFirst };
+  const { year = '', first = '', second = '', separator = '.' } = match?.groups ?? {};
+  const day = toDay(year, second, first);
+  const other = separator === '.' ? day : toDay(year, first, second);
+  const [dayFirst, monthFirst] = [day ?? other, other ?? day];
+  const order = day === null ? 'month first' : other === null ? 'day first' : 'either';
+  return dayFirst && monthFirst && { text, dayFirst, monthFirst, order };
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
@@ -94,29 +96,26 @@ function toEnglish(text: string, language: string): string {
  * day or the month comes first, it returns both days, and `openDate` is an example for the user to decide.
  */
 export function dateReader(texts: readonly string[], today: DayKey) {
-  const dates = texts.map((text) => numericDate(splitDate(text).words)).filter((date) => date !== null);
-  const hasDayFirst = dates.some(({ monthFirst }) => monthFirst === null);
-  const isOpen = hasDayFirst === dates.some(({ dayFirst }) => dayFirst === null);
-  const [openDate] = dates.flatMap(({ text, dayFirst, monthFirst }) =>
-    isOpen && dayFirst && monthFirst && dayFirst !== monthFirst ? [{ text, dayFirst, monthFirst }] : [],
-  );
+  const dates = texts.flatMap((text) => numericDate(splitDate(text).words) ?? []);
+  const orders = new Set(dates.map(({ order }) => order));
+  const isDayFirst = orders.has('day first');
+  const isOpen = isDayFirst === orders.has('month first');
 
   function dayOf(words: string, language: string): Pick<ParsedTask, 'day' | 'monthFirstDay'> {
     const date = numericDate(words);
     if (!date) return { day: readDayText(toEnglish(words, language), today) };
-    const [dayFirst, monthFirst] = [date.dayFirst ?? date.monthFirst, date.monthFirst ?? date.dayFirst];
-    if (!isOpen) return { day: hasDayFirst ? dayFirst : monthFirst };
-    return { day: dayFirst, ...(monthFirst && { monthFirstDay: monthFirst }) };
+    const { dayFirst, monthFirst } = date;
+    return isOpen
+      ? { day: dayFirst, monthFirstDay: monthFirst }
+      : { day: isDayFirst ? dayFirst : monthFirst };
   }
 
   return {
-    openDate,
-    read(text: string, language: string) {
+    openDate: isOpen ? dates.find(({ dayFirst, monthFirst }) => dayFirst !== monthFirst) : undefined,
+    readDate(text: string, language: string) {
       const { words, losses } = splitDate(text);
-      return {
-        ...(losses.repeats ? { day: nextOfRepetition(words, today) } : dayOf(words, language)),
-        losses,
-      };
+      const day = losses.repeats ? { day: nextOfRepetition(words, today) } : dayOf(words, language);
+      return { ...day, losses };
     },
   };
 }

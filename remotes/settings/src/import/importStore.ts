@@ -22,11 +22,10 @@ const RETRY_DELAY = 10_000;
 
 interface ImportState {
   phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
-  fileName: string;
   /** Why the file cannot be read, or why the import has stopped. Null if the user stopped it, or if it is unknown. */
   reason: string | null;
-  /** Reads the file again, if something could not be loaded. */
-  retry: (() => void) | null;
+  /** Whether something could not be loaded, so that reading the file again may help. */
+  canRetry: boolean;
   plan: ImportPlan | null;
   choices: Choices;
   added: number;
@@ -35,106 +34,20 @@ interface ImportState {
   isPausing: boolean;
 }
 
-/** The import of one file. */
-interface Job {
-  userId: string;
-  parsed: ParsedFile | null;
-  /** The ids of all tasks that the user has. */
-  existing: ReadonlySet<string>;
-  /** The tasks that are not answered yet, as they are sent: each list with one request. */
-  queue: NewTask[][];
-  added: NewTask[];
-  sending: Promise<void> | null;
-  /** Ends the import for the history of Ctrl+Z, where all of it is one change. */
-  end: () => void;
-}
-
 const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
 /** Whether this device writes the month of a date before the day: the first guess where a file leaves it open. */
 const isMonthFirst = parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
 
-export const useImport = create<ImportState>()(() => ({
+const INITIAL: ImportState = {
   phase: 'closed',
-  fileName: '',
   reason: null,
-  retry: null,
+  canRetry: false,
   plan: null,
   choices: { isUndatedToday: false, isMonthFirst, isEverything: null },
   added: 0,
   refused: [],
   isPausing: false,
-}));
-
-const { getState: get, setState: set, getInitialState } = useImport;
-let current: Job | null = null;
-
-// An import of one user must not continue in the session of the next.
-onSessionEnd(() => closeImport());
-
-/** Discards the file and ends a running import: no further request is sent. */
-export function closeImport(): void {
-  current?.end();
-  current = null;
-  set(getInitialState());
-}
-
-function reasonOf(error: unknown): string | null {
-  // If the session was lost, the dialog is gone with the page, and only a notice can report it.
-  reportFailure(MESSAGES.tasks.addFailed, error, false);
-  return failureReason(error, navigator.onLine) ?? (navigator.onLine ? null : MESSAGES.offline.reason);
-}
-
-/** Reads a file and shows a preview of the import; adds nothing. */
-export async function openFile(file: File, userId: string): Promise<void> {
-  closeImport();
-  const sent = { queue: [], added: [], sending: null, end: () => {} };
-  const job: Job = { userId, parsed: null, existing: new Set(), ...sent };
-  current = job;
-  set({ phase: 'reading', fileName: file.name });
-  try {
-    job.parsed = await readFile(file, toDayKey(new Date()));
-    if (current !== job) return;
-    const all = await tasks.listAll();
-    if (current !== job) return;
-    job.existing = new Set(all.map(({ id }) => id));
-    set({ phase: 'preview' });
-    choose({});
-  } catch (error) {
-    const isUnreadable = error instanceof UnreadableFile;
-    const reason = isUnreadable ? error.message : withReason(MESSAGES.imports.readFailed, reasonOf(error));
-    const retry = isUnreadable ? null : () => void openFile(file, userId);
-    if (current === job) set({ phase: 'unreadable', reason, retry });
-  }
-}
-
-/** Changes what is added, in the preview. */
-export function choose(changed: Partial<Choices>): void {
-  if (!current?.parsed) return;
-  const choices = { ...get().choices, ...changed };
-  set({ choices, plan: planImport(current.parsed, { ...current, today: toDayKey(new Date()), ...choices }) });
-}
-
-/** Adds the tasks of the preview; after a stop, those that remain. */
-export function startImport(): void {
-  const { phase, plan } = get();
-  const job = current;
-  if (!job || !plan || (phase !== 'preview' && phase !== 'stopped')) return;
-  if (phase === 'preview') {
-    for (let start = 0; start < plan.toAdd.length; start += BATCH_SIZE)
-      job.queue.push(plan.toAdd.slice(start, start + BATCH_SIZE));
-    // Recorded when it begins; it can be taken back once its dialog is closed.
-    const isSignedIn = sameUser();
-    const ended = new Promise<void>((resolve) => (job.end = resolve)).then(() => job.sending);
-    undo.record(ended.then(() => (job.added.length > 0 ? takeBack(job.added, isSignedIn) : null)));
-  }
-  set({ phase: 'sending', reason: null });
-  // After a stop, the request that was under way may not be answered yet: then it goes on from there.
-  job.sending ??= send(job).finally(() => (job.sending = null));
-}
-
-export function stopImport(): void {
-  if (get().phase === 'sending') set({ phase: 'stopped' });
-}
+};
 
 const statusOf = (error: unknown): number =>
   error instanceof Object && 'status' in error ? Number(error.status) : 400;
@@ -153,35 +66,109 @@ async function isTaken(request: Promise<unknown>, onPause = () => {}): Promise<b
   }
 }
 
-/**
- * Sends the tasks in their order, because a day keeps the order in which its tasks were created. If the server refuses one
- * of a hundred, it adds none of them, and each is sent by itself.
- */
-async function send(job: Job): Promise<void> {
-  const { queue, added } = job;
-  const update = (change: Partial<ImportState>) => {
-    if (current === job) set(change);
+function reasonOf(error: unknown): string | null {
+  // If the session was lost, the dialog is gone with the page, and only a notice can report it.
+  reportFailure(MESSAGES.tasks.addFailed, error, false);
+  return failureReason(error, navigator.onLine) ?? (navigator.onLine ? null : MESSAGES.offline.reason);
+}
+
+export type Import = ReturnType<typeof createImport>;
+
+/** Creates the import of one file. It reads the file at once, and adds nothing before `start` is called. */
+export function createImport(file: File, userId: string) {
+  const useImport = create<ImportState>()(() => INITIAL);
+  const { getState: get, setState } = useImport;
+  let parsed: ParsedFile | null = null;
+  let existing: ReadonlySet<string> = new Set();
+  /** The tasks that are not answered yet, as they are sent: each list with one request. */
+  const queue: NewTask[][] = [];
+  const added: NewTask[] = [];
+  let sending: Promise<void> | null = null;
+  let handleEnd = () => {};
+
+  const isOpen = () => get().phase !== 'closed';
+  const set = (change: Partial<ImportState>) => {
+    if (isOpen()) setState(change);
   };
-  const isRunning = () => current === job && get().phase === 'sending';
-  for (let [batch] = queue; batch && isRunning(); [batch] = queue) {
-    const [task] = batch;
+
+  /** Ends the import: no further request is sent. */
+  function close(): void {
+    setState({ phase: 'closed' });
+    handleEnd();
+    ignoreSession();
+  }
+  // An import of one user must not continue in the session of the next.
+  const ignoreSession = onSessionEnd(close);
+
+  async function read(): Promise<void> {
+    setState({ ...INITIAL, phase: 'reading' });
     try {
-      if (!(await isTaken(tasks.addMany(batch), () => update({ isPausing: true })))) continue;
-      queue.shift();
-      added.push(...batch);
-      update({ added: added.length, isPausing: false });
+      parsed = await readFile(file, toDayKey(new Date()));
+      if (!isOpen()) return;
+      existing = new Set((await tasks.listAll()).map(({ id }) => id));
+      set({ phase: 'preview' });
+      choose({});
     } catch (error) {
-      if (!isRefusal(error)) {
-        const reason = reasonOf(error);
-        if (isRunning()) set({ phase: 'stopped', reason });
-      } else if (task && batch.length === 1) {
-        queue.shift();
-        const reason = failureReason(error, navigator.onLine) ?? IMPORT_MESSAGES.refused;
-        update({ refused: [...get().refused, { title: task.title, reason }], isPausing: false });
-      } else queue.splice(0, 1, ...batch.map((each) => [each]));
+      const canRetry = !(error instanceof UnreadableFile);
+      const reason = canRetry ? withReason(MESSAGES.imports.readFailed, reasonOf(error)) : error.message;
+      set({ phase: 'unreadable', reason, canRetry });
     }
   }
-  if (isRunning()) set({ phase: 'done' });
+
+  /** Changes what is added, in the preview. */
+  function choose(changed: Partial<Choices>): void {
+    const choices = { ...get().choices, ...changed };
+    const today = toDayKey(new Date());
+    if (parsed) set({ choices, plan: planImport(parsed, { userId, existing, today, ...choices }) });
+  }
+
+  const isSending = () => get().phase === 'sending';
+
+  /**
+   * Sends the tasks in their order, because a day keeps the order in which its tasks were created. If the server refuses one
+   * of a hundred, it adds none of them, and each is sent by itself.
+   */
+  async function send(): Promise<void> {
+    for (let [batch] = queue; batch && isSending(); [batch] = queue) {
+      const [task] = batch;
+      try {
+        if (!(await isTaken(tasks.addMany(batch), () => set({ isPausing: true })))) continue;
+        queue.shift();
+        added.push(...batch);
+        set({ added: added.length, isPausing: false });
+      } catch (error) {
+        if (!isRefusal(error)) {
+          const reason = reasonOf(error);
+          if (isSending()) set({ phase: 'stopped', reason });
+        } else if (task && batch.length === 1) {
+          queue.shift();
+          const reason = failureReason(error, navigator.onLine) ?? IMPORT_MESSAGES.refused;
+          set({ refused: [...get().refused, { title: task.title, reason }], isPausing: false });
+        } else queue.splice(0, 1, ...batch.map((each) => [each]));
+      }
+    }
+    if (isSending()) set({ phase: 'done' });
+  }
+
+  /** Adds the tasks of the preview; after a stop, those that remain. */
+  function start(): void {
+    const { phase, plan } = get();
+    if (phase === 'preview' && plan) {
+      for (let first = 0; first < plan.toAdd.length; first += BATCH_SIZE)
+        queue.push(plan.toAdd.slice(first, first + BATCH_SIZE));
+      // Recorded when it begins, as one change; it can be taken back once its dialog is closed.
+      const isSignedIn = sameUser();
+      const ended = new Promise<void>((resolve) => (handleEnd = resolve)).then(() => sending);
+      undo.record(ended.then(() => (added.length > 0 ? takeBack(added, isSignedIn) : null)));
+    }
+    set({ phase: 'sending', reason: null });
+    // After a stop, the request that was under way may not be answered yet: then it goes on from there.
+    sending ??= send().finally(() => (sending = null));
+  }
+
+  const stop = () => set({ phase: 'stopped' });
+  void read();
+  return { useImport, fileName: file.name, read, choose, start, stop, close };
 }
 
 /** Whether a task is still as the import has added it. */

@@ -1,4 +1,4 @@
-import { splitEmoji, type DayKey, type IMPORT_MESSAGES } from '@space/domain';
+import type { DayKey, IMPORT_MESSAGES } from '@space/domain';
 
 /** A kind of data that imported tasks lose. */
 export type Loss = keyof typeof IMPORT_MESSAGES.losses;
@@ -11,6 +11,7 @@ export interface ParsedTask {
   /** If Better Space has written the file. */
   id?: string;
   title: string;
+  /** If it is undefined, it is at the beginning of the title. */
   emoji?: string | null;
   day: DayKey | null;
   /** Its day if the month comes first in the dates of the file, which leaves the order open. */
@@ -33,18 +34,10 @@ export interface LeftOut {
 export interface ParsedFile {
   /** The name of the program or of the format. */
   source: string;
-  tasks: ParsedTask[];
-  leftOut: LeftOut[];
+  found: readonly (ParsedTask | LeftOut)[];
   /** An example, if the file does not tell whether the day or the month comes first in its dates. */
   openDate?: { text: string; dayFirst: DayKey; monthFirst: DayKey } | undefined;
 }
-
-/** Sorts what a reader has found. */
-export const fileOf = (source: string, found: readonly (ParsedTask | LeftOut)[]): ParsedFile => ({
-  source,
-  tasks: found.filter((entry) => 'key' in entry),
-  leftOut: found.filter((entry) => 'reason' in entry),
-});
 
 /** The error for a file that cannot be imported; its message is for the user. */
 export class UnreadableFile extends Error {}
@@ -61,9 +54,4 @@ export function keyMaker(): (...parts: string[]) => string {
     counts.set(key, count);
     return count === 1 ? key : `${key}\n${count}`;
   };
-}
-
-/** Takes the text of a task from another program; returns its title, on one line, and its leading emoji. */
-export function splitTitle(text: string): Pick<ParsedTask, 'title' | 'emoji'> {
-  return splitEmoji(text.replace(/\s+/gu, ' ').trim());
 }

@@ -7,7 +7,7 @@ import {
   type NewTask,
 } from '@space/domain';
 import { v5 } from 'uuid';
-import type { Loss, Losses, ParsedFile } from './parsedFile.ts';
+import type { LeftOut, Loss, Losses, ParsedFile } from './parsedFile.ts';
 
 /** Must never change: the id of every imported task is derived from it. */
 const NAMESPACE = '5f8f3b0e-6d2c-4a57-9b1e-0c4f7d9a2e61';
@@ -41,13 +41,18 @@ export type ImportPlan = ReturnType<typeof planImport>;
  */
 export function planImport(file: ParsedFile, options: PlanOptions) {
   const { userId, existing, today, isUndatedToday, isMonthFirst } = options;
-  const leftOut = [...file.leftOut];
+  const leftOut: LeftOut[] = [];
   const seen = new Set<string>();
   const valid: { task: NewTask; losses: Losses }[] = [];
   let present = 0;
   let undated = 0;
 
-  for (const { key, id: ownId, title, emoji, losses, ...parsed } of file.tasks) {
+  for (const entry of file.found) {
+    if ('reason' in entry) {
+      leftOut.push(entry);
+      continue;
+    }
+    const { key, id: ownId, title, emoji, losses, ...parsed } = entry;
     const { dayText = '', completed, starred = false, pinned = false } = parsed;
     const leaveOut = (reason: string) => leftOut.push({ title, reason });
     const day = isMonthFirst ? (parsed.monthFirstDay ?? parsed.day) : parsed.day;

@@ -1,6 +1,6 @@
 import { IMPORT_MESSAGES, addDays, daysBetween, isDayKey, toDayKey, type DayKey } from '@space/domain';
 import ICAL from 'ical.js';
-import { fileOf, ownKey, splitTitle, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
+import { ownKey, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 import { occurrencesOf, startCounting } from './recurrence.ts';
 
 /** The UID of an event that `calendarFile` has written. */
@@ -106,9 +106,9 @@ function occurrenceOf(
 /** The title, emoji and marks of an event that `calendarFile` has written. */
 function ownFields(id: string, title: string, categories: readonly unknown[]) {
   const has = (name: string) => categories.includes(name);
-  const words = splitTitle(has('Completed') ? title.replace(/^✓ /, '') : title);
-  const marks = { completed: has('Completed'), starred: has('Starred'), pinned: has('Pinned') };
-  return { key: ownKey(id), id, ...words, ...marks };
+  const completed = has('Completed');
+  const marks = { completed, starred: has('Starred'), pinned: has('Pinned') };
+  return { key: ownKey(id), id, title: completed ? title.replace(/^✓ /, '') : title, ...marks };
 }
 
 /** Reads an event or a to-do, with its changed occurrences. Throws if that cannot be done. */
@@ -135,7 +135,7 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
   const priority = valueOf(component, 'priority');
   return {
     key: ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
-    ...splitTitle(title),
+    title,
     day: occurrence ? occurrence.day : time && dayOf(time),
     dayText: rawText,
     completed,
@@ -177,5 +177,5 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
       }
     }
   }
-  return fileOf('iCalendar', found);
+  return { source: 'iCalendar', found };
 }

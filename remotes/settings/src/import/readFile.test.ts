@@ -8,7 +8,7 @@ import dates from './fixtures/dates.txt?raw';
 import repeating from './fixtures/repeating.txt?raw';
 import tickTick from './fixtures/ticktick.csv?raw';
 import todoist from './fixtures/todoist.csv?raw';
-import { UnreadableFile, type ParsedFile, type ParsedTask } from './parsedFile.ts';
+import { UnreadableFile, type ParsedTask } from './parsedFile.ts';
 import { readFile } from './readFile.ts';
 
 beforeEach(() => {
@@ -17,10 +17,14 @@ beforeEach(() => {
 });
 
 /** Reads a file on a Wednesday. */
-const parse = (content: BlobPart, today: '2026-11-18' | '2026-11-25' = '2026-11-18') =>
-  readFile(new Blob([content]), today);
-const keysOf = ({ tasks }: ParsedFile) => tasks.map(({ key }) => key);
-const daysOf = ({ tasks }: ParsedFile) => tasks.map(({ day }) => day);
+async function parse(content: BlobPart, today: '2026-11-18' | '2026-11-25' = '2026-11-18') {
+  const { found, ...file } = await readFile(new Blob([content]), today);
+  const tasks = found.filter((entry) => 'key' in entry);
+  return { ...file, tasks, leftOut: found.filter((entry) => 'reason' in entry) };
+}
+type Parsed = Awaited<ReturnType<typeof parse>>;
+const keysOf = ({ tasks }: Parsed) => tasks.map(({ key }) => key);
+const daysOf = ({ tasks }: Parsed) => tasks.map(({ day }) => day);
 /** A task as one line: its day, marks, emoji and title. */
 function lineOf({ day, dayText, completed, starred, pinned, emoji, title }: ParsedTask): string {
   const marks = `${completed ? 'x' : ''}${starred ? '*' : ''}${pinned ? '!' : ''}`;
@@ -29,7 +33,7 @@ function lineOf({ day, dayText, completed, starred, pinned, emoji, title }: Pars
 const lost = ({ losses }: ParsedTask) =>
   Object.entries(losses).flatMap(([name, isLost]) => (isLost ? name : []));
 /** The kinds of data that tasks lose, one for each task. */
-const lossesOf = ({ tasks }: ParsedFile) => tasks.flatMap(lost).sort().join(' ');
+const lossesOf = ({ tasks }: Parsed) => tasks.flatMap(lost).sort().join(' ');
 /** The rows of a table. */
 const rowsOf = (text: string) => Array.from(text.trimEnd().split('\n'), (row) => row.split(' | '));
 

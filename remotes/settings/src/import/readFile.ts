@@ -1,5 +1,5 @@
-import { IMPORT_MESSAGES, type DayKey } from '@space/domain';
-import { UnreadableFile, type ParsedFile } from './parsedFile.ts';
+import { IMPORT_MESSAGES, splitEmoji, type DayKey } from '@space/domain';
+import { UnreadableFile, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 
 const { damaged, empty, notText, tooLarge, unknown, zipped } = IMPORT_MESSAGES;
 
@@ -27,6 +27,12 @@ async function loadParser(text: string): Promise<(text: string, today: DayKey) =
   return (await import('./readTable.ts')).readTable;
 }
 
+/** Takes an entry of another program: the white space of its title becomes one space, and its leading emoji that of the task. */
+const splitTitle = (entry: ParsedTask | LeftOut): ParsedTask | LeftOut =>
+  'reason' in entry || entry.emoji !== undefined
+    ? entry
+    : { ...entry, ...splitEmoji(entry.title.replace(/\s+/gu, ' ').trim()) };
+
 /**
  * Takes the file that the user has chosen; returns its contents. Throws `UnreadableFile` if it cannot be imported, and another
  * error if the file or the code of its parser cannot be loaded.
@@ -45,6 +51,6 @@ export async function readFile(file: Blob, today: DayKey): Promise<ParsedFile> {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);
   }
   if (!parsed) throw new UnreadableFile(unknown);
-  if (parsed.tasks.length + parsed.leftOut.length === 0) throw new UnreadableFile(empty);
-  return parsed;
+  if (parsed.found.length === 0) throw new UnreadableFile(empty);
+  return { ...parsed, found: parsed.found.map(splitTitle) };
 }

@@ -1,5 +1,5 @@
 import { IMPORT_MESSAGES, isDayKey, taskSchema, validate } from '@space/domain';
-import { UnreadableFile, fileOf, keyMaker, ownKey, splitTitle, type ParsedFile } from './parsedFile.ts';
+import { UnreadableFile, keyMaker, ownKey, type ParsedFile } from './parsedFile.ts';
 
 /** The supported version of the export (DataCard.tsx). A later one has removed a field or changed its meaning. */
 const VERSION = 1;
@@ -25,7 +25,7 @@ function readOwnFile({ version, tasks }: Fields): ParsedFile {
     const { id, title, emoji, task_date: day, completed, starred, pinned } = checked.value;
     return { key: ownKey(id), id, title, emoji, day, completed, starred, pinned, losses: {} };
   });
-  return fileOf('Better Space', found);
+  return { source: 'Better Space', found };
 }
 
 /**
@@ -47,11 +47,14 @@ function readWeekToDo({ todoLists, repeating_events: repeating }: Fields): Parse
         times: textOf(time) !== '',
       };
       const key = makeKey('weektodo', listId, text);
-      return { ...splitTitle(text), key, day, completed: checked === true, losses };
+      return { title: text, key, day, completed: checked === true, losses };
     });
   });
-  const series = valuesOf(repeating).map(({ data }) => textOf(fieldsOf(data)['text']));
-  return fileOf('WeekToDo', [...found, ...series.map((title) => ({ title, reason: onlyFilledDays }))]);
+  const series = valuesOf(repeating).map(({ data }) => ({
+    title: textOf(fieldsOf(data)['text']),
+    reason: onlyFilledDays,
+  }));
+  return { source: 'WeekToDo', found: [...found, ...series] };
 }
 
 /** Reads a JSON file of Better Space or WeekToDo; returns null if it is neither. Throws if it is damaged. */

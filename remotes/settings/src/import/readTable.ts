@@ -1,7 +1,7 @@
 import { IMPORT_MESSAGES, type DayKey } from '@space/domain';
 import Papa from 'papaparse';
 import { dateReader, dayOfInstant } from './csvDates.ts';
-import { keyMaker, splitTitle, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
+import { keyMaker, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 import { startCounting } from './recurrence.ts';
 
 /** Returns the cell of a row in the given column; '' if there is none. */
@@ -20,8 +20,8 @@ interface Source {
   name: string;
   /** How the head of its table begins, and the delimiter: some spreadsheets use another than the comma. */
   head: RegExp;
-  /** Takes a row and the task before it; returns a task, or why it is left out, or null if the row is none. */
-  read: (cell: Row, before: TaskRow | undefined) => TaskRow | LeftOut | null;
+  /** Takes a row and the next one; returns a task, or why it is left out, or null if the row is none. */
+  read: (cell: Row, next: Row | undefined) => TaskRow | LeftOut | null;
 }
 
 const SOURCES: readonly Source[] = [
@@ -30,10 +30,9 @@ const SOURCES: readonly Source[] = [
     // https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6
     name: 'Todoist',
     head: /^"?TYPE"?([,;\t])"?CONTENT\b/m,
-    read(cell, before) {
-      const [type, title, date] = [cell('TYPE').toLowerCase(), cell('CONTENT'), cell('DATE')];
-      if (type === 'note' && before) before.losses.notes = true;
-      if (type !== 'task') return null;
+    read(cell, next) {
+      const [title, date] = [cell('CONTENT'), cell('DATE')];
+      if (!/^task$/i.test(cell('TYPE'))) return null;
       const dayText = date || cell('DEADLINE');
       return {
         title,
@@ -43,7 +42,7 @@ const SOURCES: readonly Source[] = [
         completed: false,
         starred: cell('PRIORITY') === '1',
         losses: {
-          notes: cell('DESCRIPTION') !== '',
+          notes: cell('DESCRIPTION') !== '' || /^note$/i.test(next?.('TYPE') ?? ''),
           priorities: ['2', '3'].includes(cell('PRIORITY')),
           nested: Number(cell('INDENT')) > 1,
         },
@@ -99,22 +98,17 @@ export function readTable(text: string, today: DayKey): ParsedFile | null {
   for (const { name, head, read } of SOURCES) {
     const match = head.exec(text);
     if (!match) continue;
-    const rows: TaskRow[] = [];
-    const leftOut: LeftOut[] = [];
-    for (const cell of rowsBelow(match)) {
-      const row = read(cell, rows.at(-1));
-      if (row && 'reason' in row) leftOut.push(row);
-      else if (row) rows.push(row);
-    }
+    const rows = rowsBelow(match).flatMap((cell, index, all) => read(cell, all[index + 1]) ?? []);
+    const texts = rows.flatMap((row) => ('reason' in row ? [] : row.dayText));
+    const { openDate, readDate } = dateReader(texts, today);
     const makeKey = keyMaker();
-    const texts = rows.map(({ dayText }) => dayText);
-    const dates = dateReader(texts, today);
-    const tasks = rows.map(({ title, language, keys, losses, ...task }) => {
-      const date = dates.read(task.dayText, language);
-      const key = makeKey(...keys);
-      return { ...task, ...splitTitle(title), ...date, key, losses: { ...date.losses, ...losses } };
+    const found = rows.map((row) => {
+      if ('reason' in row) return row;
+      const { language, keys, losses, ...task } = row;
+      const date = readDate(task.dayText, language);
+      return { ...task, ...date, key: makeKey(...keys), losses: { ...date.losses, ...losses } };
     });
-    return { source: name, tasks, leftOut, openDate: dates.openDate };
+    return { source: name, found, openDate };
   }
   return null;
 }
