@@ -13,13 +13,13 @@ export function ProfileHead({ email }: { email: string | null }) {
     <Card className={styles.head} label="Your profile">
       <Avatar name={name ?? email ?? ''} />
       <div className={styles.who}>
-        {profile ? (
-          <p className={name ? styles.name : `${styles.name} ${styles.muted}`} dir="auto">
-            {name ?? 'No name yet'}
-          </p>
-        ) : (
-          <div className={styles.name}>{isLoading ? <Skeleton lines={1} /> : 'Your account'}</div>
-        )}
+        <div className={`${styles.name} ${profile && !name ? styles.muted : ''}`} dir="auto">
+          {!profile && isLoading ? (
+            <Skeleton lines={1} />
+          ) : (
+            (name ?? (profile ? 'No name yet' : 'Your account'))
+          )}
+        </div>
         {/* Breaks before the @ rather than inside a word. The line is kept even without an email address. */}
         <p className={`${styles.email} ${styles.muted}`}>
           {email?.slice(0, at)}

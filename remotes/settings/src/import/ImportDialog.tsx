@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
 import {
   IMPORT_MESSAGES,
   MESSAGES,
@@ -31,7 +32,7 @@ const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count
 
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog({ job }: { job: Import }) {
-  const { phase, reason, canRetry, plan } = job.useImport();
+  const { phase, reason, canRetry, plan } = useStore(job.store);
   const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
   const count = plan?.toAdd.length ?? 0;
@@ -70,7 +71,7 @@ export function ImportDialog({ job }: { job: Import }) {
 
 /** Shows which tasks of a file would be added and which are left out, with the user's choices. Nothing is added yet. */
 function ImportPreview({ job }: { job: Import }) {
-  const { plan, choices } = job.useImport();
+  const { plan, choices } = useStore(job.store);
   if (!plan) return null;
   const { source, openDate, toAdd, present, undated, earlier, fromThisWeek, leftOut, losses } = plan;
   const { whichOrder, dayFirst, monthFirst, whichDays, ...textOf } = IMPORT_MESSAGES;
@@ -96,8 +97,8 @@ function ImportPreview({ job }: { job: Import }) {
         {present > 0 && ` ${countTasks(present)} of it ${present === 1 ? 'is' : 'are'} here already.`}
       </p>
       {questions.map(({ name, text, answers, isSecond }) => (
-        <fieldset key={name} className={styles.question}>
-          <legend>{text}</legend>
+        <div key={name} role="radiogroup" aria-labelledby={name}>
+          <p id={name}>{text}</p>
           {answers.map((answer, index) => (
             <Choice
               key={answer}
@@ -109,7 +110,7 @@ function ImportPreview({ job }: { job: Import }) {
               {answer}
             </Choice>
           ))}
-        </fieldset>
+        </div>
       ))}
       <ItemList summary="To add" items={items} isOpen={items.length <= MAX_OPEN} />
       {undated > 0 && (
@@ -138,10 +139,11 @@ function ImportPreview({ job }: { job: Import }) {
 
 /** The progress of an import, and its result. */
 function ImportProgress({ job }: { job: Import }) {
-  const { phase, plan, added, refused, isPausing, reason } = job.useImport();
+  const { phase, plan, refused, isPausing, reason, ...state } = useStore(job.store);
+  const added = state.added.length;
+  const done = added + refused.length;
   const today = useToday();
   const count = plan?.toAdd.length ?? 0;
-  const done = added + refused.length;
   const days = (plan?.toAdd ?? []).map(({ task_date }) => task_date).sort();
   // The earliest from today on; if there is none, the latest before.
   const day = days.find((each) => each >= today) ?? days.at(-1);

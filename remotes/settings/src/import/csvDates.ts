@@ -25,7 +25,7 @@ const REPEATS = /^(?:every|ev)\b ?!? ?/i;
 /** Splits 'every monday at 9am' or '2026-10-05 15:30' into its words and whether it repeats and has a time. */
 function splitDate(text: string) {
   const all = text.replace(/(\d)T(?=\d)/, '$1 ').replace(/^daily$/i, 'every day');
-  const words = all.replace(TIME, '').replace(REPEATS, '').trim();
+  const words = all.replace(TIME, '').replace(REPEATS, '').replace(/\s+/g, ' ').trim();
   return { words, losses: { times: TIME.test(all), repeats: REPEATS.test(all) } };
 }
 
@@ -54,23 +54,19 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const namesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/** The names of months in a language, and their English names. Empty if the language is unknown. */
+/** The names of months in a language, and their English names. */
 function monthNames(language: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
-  namesOf.set(language, names);
-  try {
-    // In some languages the name has another form beside a day.
-    for (const [month, day] of [['long'], ['short'], ['long', 'numeric'], ['short', 'numeric']] as const) {
-      const format = new Intl.DateTimeFormat(language, { month, day });
-      for (const [index, english] of MONTHS.entries()) {
-        const parts = format.formatToParts(new Date(2026, index, 15));
-        const name = parts.find(({ type }) => type === 'month')?.value ?? '';
-        names.set(name.toLowerCase().replace('.', ''), english);
-      }
+  // In some languages the name has another form beside a day.
+  for (const [month, day] of [['long'], ['short'], ['long', 'numeric'], ['short', 'numeric']] as const) {
+    const format = new Intl.DateTimeFormat(language, { month, day });
+    for (const [index, english] of MONTHS.entries()) {
+      const parts = format.formatToParts(new Date(2026, index, 15));
+      const name = parts.find(({ type }) => type === 'month')?.value ?? '';
+      names.set(name.toLowerCase().replace('.', ''), english);
     }
-  } catch {
-    // Not the name of a language.
   }
+  namesOf.set(language, names);
   return names;
 }
 
@@ -78,7 +74,9 @@ function monthNames(language: string): ReadonlyMap<string, string> {
 const FILLERS = new Set(['de', 'del', 'di', 'г']);
 
 /** Takes a date in words of a language; returns it with an English month and a year of four digits. */
-function toEnglish(text: string, language: string): string {
+function toEnglish(text: string, locale: string): string {
+  // Also 'pt_BR'; the names of months differ by language alone.
+  const language = /^[a-z]{2,3}(?![a-z])/i.exec(locale)?.[0] ?? 'en';
   const names = namesOf.get(language) ?? monthNames(language);
   return text
     .toLowerCase()
@@ -95,8 +93,8 @@ function toEnglish(text: string, language: string): string {
  * Takes all dates of a file; returns a function that reads them, with what is lost of each. If none of them shows whether the
  * day or the month comes first, it returns both days, and `openDate` is an example for the user to decide.
  */
-export function dateReader(texts: readonly string[], today: DayKey) {
-  const dates = texts.flatMap((text) => numericDate(splitDate(text).words) ?? []);
+export function dateReader(texts: readonly (readonly [text: string, language: string])[], today: DayKey) {
+  const dates = texts.flatMap(([text]) => numericDate(splitDate(text).words) ?? []);
   const orders = new Set(dates.map(({ order }) => order));
   const isDayFirst = orders.has('day first');
   const isOpen = isDayFirst === orders.has('month first');
@@ -115,7 +113,7 @@ export function dateReader(texts: readonly string[], today: DayKey) {
     readDate(text: string, language: string) {
       const { words, losses } = splitDate(text);
       const day = losses.repeats ? { day: nextOfRepetition(words, today) } : dayOf(words, language);
-      return { ...day, losses };
+      return { ...day, dayText: text, losses };
     },
   };
 }
@@ -135,17 +133,22 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/^(-?\d+(?:,-?\d+)*)$/, 'FREQ=MONTHLY;BYMONTHDAY=$1'],
   [/^(-1|[1-5]) ([A-Z]{2})$/, 'FREQ=MONTHLY;BYDAY=$1$2'],
   [/^(-1|\d+) workday$/, 'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=$1'],
+  [/^(\d{1,3}) days?$/, 'FREQ=DAILY;INTERVAL=$1'],
+  [/^(\d{1,3}) (week|month|year)s?$/, 'FREQ=$2ly;INTERVAL=$1'],
 ];
 
-/** Returns the rule of words such as 'monday, friday', '1st', 'last day', '3rd friday', 'jan 27'; null if unknown. */
+/** Returns the rule of words such as 'monday, friday', '1st', 'last day', '3rd friday', 'jan 27', '2 weeks'; null if unknown. */
 function toRule(words: string, today: DayKey): string | null {
   const spelt = words
     .replace(WEEKDAY, (name) => name.slice(0, 2).toUpperCase())
     .replace(/\b(?:last|first|second|third|fourth)\b/g, (word) => String(ORDINALS.indexOf(word) || -1))
     .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/g, '$1')
     .replace(/ ?(?:,|&|\band\b) ?/g, ',')
-    .replace(/-1 day\b/g, '-1');
-  for (const [pattern, rule] of RULES) if (pattern.test(spelt)) return spelt.replace(pattern, rule);
+    .replace(/-1 day\b/g, '-1')
+    .replace(/^other\b/, '2')
+    .replace(/^(?:week|month|year)$/, '1 $&');
+  for (const [pattern, rule] of RULES)
+    if (pattern.test(spelt)) return spelt.replace(pattern, rule).toUpperCase();
   const date = /^\d{1,2}\D* \D+$|^\D+ \d{1,2}\D*$/.test(words) ? readDayText(words, today) : null;
   return date && `FREQ=YEARLY;BYMONTH=${Number(date.slice(5, 7))};BYMONTHDAY=${Number(date.slice(8))}`;
 }
@@ -155,18 +158,10 @@ function toRule(words: string, today: DayKey): string | null {
  * understood, or if they do not say it: 'every 2 weeks' does, but only with 'starting' and a date.
  */
 function nextOfRepetition(text: string, today: DayKey): DayKey | null {
-  const [words = '', from, ...more] = text
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .split(/ (?:starting|start|from) /);
-  const start = from === undefined ? today : readDayText(from, today);
-  const [, count = '1', unit] = /^(?:(\d{1,3}|other) )?(day|week|month|year)s?$/.exec(words) ?? [];
-  const frequency = unit === 'day' ? 'DAILY' : `${unit?.toUpperCase()}LY`;
-  const rule =
-    from !== undefined && unit
-      ? `FREQ=${frequency};INTERVAL=${count === 'other' ? 2 : count}`
-      : toRule(words, today);
-  if (start === null || rule === null || more.length > 0) return null;
+  const [, words = '', from] = /^(.+?)(?: (?:starting|start|from) (.*))?$/.exec(text.toLowerCase()) ?? [];
+  const rule = toRule(words, today);
+  const start = from !== undefined ? readDayText(from, today) : rule?.includes('INTERVAL') ? null : today;
+  if (start === null || rule === null) return null;
   try {
     for (const time of occurrencesOf(ICAL.Recur.fromString(rule), ICAL.Time.fromDateString(start))) {
       const day = time.toString();

@@ -9,7 +9,7 @@ import {
   type NewTask,
 } from '@space/domain';
 import { notify, onSessionEnd, tasks, undo } from '@space/platform';
-import { create } from 'zustand';
+import { createStore } from 'zustand';
 import { reportFailure, sameUser } from '../failure.ts';
 import { UnreadableFile, type LeftOut, type ParsedFile } from './parsedFile.ts';
 import { planImport, type Choices, type ImportPlan } from './planImport.ts';
@@ -20,6 +20,8 @@ const BATCH_SIZE = 100;
 /** How long to wait after a 429 response, in milliseconds. */
 const RETRY_DELAY = 10_000;
 
+const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
+
 interface ImportState {
   phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
   /** Why the file cannot be read, or why the import has stopped. Null if the user stopped it, or if it is unknown. */
@@ -28,23 +30,24 @@ interface ImportState {
   canRetry: boolean;
   plan: ImportPlan | null;
   choices: Choices;
-  added: number;
+  added: NewTask[];
   refused: LeftOut[];
   /** The server has answered 429 (too many requests). */
   isPausing: boolean;
 }
 
-const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
-/** Whether this device writes the month of a date before the day: the first guess where a file leaves it open. */
-const isMonthFirst = parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month';
-
-const INITIAL: ImportState = {
-  phase: 'closed',
+const READING: ImportState = {
+  phase: 'reading',
   reason: null,
   canRetry: false,
   plan: null,
-  choices: { isUndatedToday: false, isMonthFirst, isEverything: null },
-  added: 0,
+  choices: {
+    isUndatedToday: false,
+    // As this device writes dates.
+    isMonthFirst: parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month',
+    isEverything: null,
+  },
+  added: [],
   refused: [],
   isPausing: false,
 };
@@ -76,24 +79,19 @@ export type Import = ReturnType<typeof createImport>;
 
 /** Creates the import of one file. It reads the file at once, and adds nothing before `start` is called. */
 export function createImport(file: File, userId: string) {
-  const useImport = create<ImportState>()(() => INITIAL);
-  const { getState: get, setState } = useImport;
+  const store = createStore<ImportState>(() => READING);
+  const { getState: get, setState: set } = store;
   let parsed: ParsedFile | null = null;
   let existing: ReadonlySet<string> = new Set();
-  /** The tasks that are not answered yet, as they are sent: each list with one request. */
-  const queue: NewTask[][] = [];
-  const added: NewTask[] = [];
   let sending: Promise<void> | null = null;
   let handleEnd = () => {};
 
   const isOpen = () => get().phase !== 'closed';
-  const set = (change: Partial<ImportState>) => {
-    if (isOpen()) setState(change);
-  };
-
+  const isSending = () => get().phase === 'sending';
+  const stop = () => set({ phase: 'stopped' });
   /** Ends the import: no further request is sent. */
   function close(): void {
-    setState({ phase: 'closed' });
+    set({ phase: 'closed' });
     handleEnd();
     ignoreSession();
   }
@@ -101,17 +99,18 @@ export function createImport(file: File, userId: string) {
   const ignoreSession = onSessionEnd(close);
 
   async function read(): Promise<void> {
-    setState({ ...INITIAL, phase: 'reading' });
+    set(READING);
     try {
       parsed = await readFile(file, toDayKey(new Date()));
+      const all = isOpen() ? await tasks.listAll() : [];
+      existing = new Set(all.map(({ id }) => id));
       if (!isOpen()) return;
-      existing = new Set((await tasks.listAll()).map(({ id }) => id));
       set({ phase: 'preview' });
       choose({});
     } catch (error) {
       const canRetry = !(error instanceof UnreadableFile);
       const reason = canRetry ? withReason(MESSAGES.imports.readFailed, reasonOf(error)) : error.message;
-      set({ phase: 'unreadable', reason, canRetry });
+      if (isOpen()) set({ phase: 'unreadable', reason, canRetry });
     }
   }
 
@@ -119,56 +118,53 @@ export function createImport(file: File, userId: string) {
   function choose(changed: Partial<Choices>): void {
     const choices = { ...get().choices, ...changed };
     const today = toDayKey(new Date());
-    if (parsed) set({ choices, plan: planImport(parsed, { userId, existing, today, ...choices }) });
+    set({ choices, plan: parsed && planImport(parsed, { userId, existing, today, ...choices }) });
   }
-
-  const isSending = () => get().phase === 'sending';
 
   /**
    * Sends the tasks in their order, because a day keeps the order in which its tasks were created. If the server refuses one
    * of a hundred, it adds none of them, and each is sent by itself.
    */
-  async function send(): Promise<void> {
-    for (let [batch] = queue; batch && isSending(); [batch] = queue) {
+  async function send(toAdd: readonly NewTask[]): Promise<void> {
+    let singlesEnd = 0;
+    while (isSending()) {
+      const { added, refused } = get();
+      const first = added.length + refused.length;
+      const batch = toAdd.slice(first, first + (first < singlesEnd ? 1 : BATCH_SIZE));
       const [task] = batch;
+      if (!task) return set({ phase: 'done' });
       try {
-        if (!(await isTaken(tasks.addMany(batch), () => set({ isPausing: true })))) continue;
-        queue.shift();
-        added.push(...batch);
-        set({ added: added.length, isPausing: false });
+        if (await isTaken(tasks.addMany(batch), () => set({ isPausing: true })))
+          set({ added: [...added, ...batch], isPausing: false });
       } catch (error) {
         if (!isRefusal(error)) {
           const reason = reasonOf(error);
           if (isSending()) set({ phase: 'stopped', reason });
-        } else if (task && batch.length === 1) {
-          queue.shift();
+        } else if (batch.length > 1) singlesEnd = first + batch.length;
+        else {
           const reason = failureReason(error, navigator.onLine) ?? IMPORT_MESSAGES.refused;
-          set({ refused: [...get().refused, { title: task.title, reason }], isPausing: false });
-        } else queue.splice(0, 1, ...batch.map((each) => [each]));
+          set({ refused: [...refused, { title: task.title, reason }], isPausing: false });
+        }
       }
     }
-    if (isSending()) set({ phase: 'done' });
   }
 
   /** Adds the tasks of the preview; after a stop, those that remain. */
   function start(): void {
     const { phase, plan } = get();
-    if (phase === 'preview' && plan) {
-      for (let first = 0; first < plan.toAdd.length; first += BATCH_SIZE)
-        queue.push(plan.toAdd.slice(first, first + BATCH_SIZE));
+    if (phase === 'preview') {
       // Recorded when it begins, as one change; it can be taken back once its dialog is closed.
       const isSignedIn = sameUser();
       const ended = new Promise<void>((resolve) => (handleEnd = resolve)).then(() => sending);
-      undo.record(ended.then(() => (added.length > 0 ? takeBack(added, isSignedIn) : null)));
+      undo.record(ended.then(() => (get().added.length > 0 ? takeBack(get().added, isSignedIn) : null)));
     }
     set({ phase: 'sending', reason: null });
     // After a stop, the request that was under way may not be answered yet: then it goes on from there.
-    sending ??= send().finally(() => (sending = null));
+    sending ??= send(plan?.toAdd ?? []).finally(() => (sending = null));
   }
 
-  const stop = () => set({ phase: 'stopped' });
   void read();
-  return { useImport, fileName: file.name, read, choose, start, stop, close };
+  return { store, fileName: file.name, read, choose, start, stop, close };
 }
 
 /** Whether a task is still as the import has added it. */

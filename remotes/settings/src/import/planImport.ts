@@ -77,8 +77,7 @@ export function planImport(file: ParsedFile, options: PlanOptions) {
   const chosen = isEverything ? valid : fromThisWeek;
   const countOf = (loss: Loss) => chosen.filter(({ losses }) => losses[loss]).length;
   return {
-    source: file.source,
-    openDate: file.openDate,
+    ...file,
     toAdd: chosen.map(({ task }) => task),
     /** How many tasks of the file exist already. */
     present,

@@ -13,7 +13,6 @@ const MAX_DATES = 10_000;
 const valueOf = (component: ICAL.Component, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? '');
 const statusOf = (component: ICAL.Component): string => valueOf(component, 'status').toUpperCase();
-const isTime = (value: unknown): value is ICAL.Time => value instanceof ICAL.Time;
 
 /** Converts a time to the zone of this device; keeps a date, and a time in a zone that the file does not define. */
 function dayOf(time: ICAL.Time): DayKey {
@@ -28,24 +27,14 @@ const timesOf = (component: ICAL.Component, ...names: string[]): ICAL.Time[] =>
     .flatMap((name) => component.getAllProperties(name))
     .flatMap((property): unknown[] => property.getValues())
     .map((value) => (value instanceof ICAL.Period ? value.start : value))
-    .filter(isTime);
-
-/** The first of these properties that the component has: its text, and its time unless the date is invalid. */
-function startOf(component: ICAL.Component, names: readonly string[]) {
-  const property = names.map((name) => component.getFirstProperty(name)).find((found) => found !== null);
-  const rawText = String(property?.toJSON()[3] ?? '');
-  const value = property?.getFirstValue();
-  // The library would read February 31 as March 3.
-  return { rawText, time: isTime(value) && isDayKey(rawText.slice(0, 10)) ? value : null };
-}
+    .filter((value) => value instanceof ICAL.Time);
 
 /** Whether an event that begins at a time ends on a later day. */
 function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
-  const [dtend, duration] = ['dtend', 'duration'].map((name) => component.getFirstPropertyValue(name));
-  const end = isTime(dtend) ? dtend : start.clone();
+  const end = start.clone();
   // The library counts the days of a duration one by one: more than two need not be known.
-  if (!isTime(dtend) && duration instanceof ICAL.Duration)
-    end.addDuration(ICAL.Duration.fromSeconds(Math.min(duration.toSeconds(), TWO_DAYS)));
+  const seconds = Math.min(new ICAL.Event(component).duration.toSeconds(), TWO_DAYS);
+  end.addDuration(ICAL.Duration.fromSeconds(seconds));
   return addDays(dayOf(end), start.isDate ? -1 : 0) > dayOf(start);
 }
 
@@ -60,35 +49,39 @@ function occurrenceOf(
   changes: readonly ICAL.Component[],
   today: DayKey,
 ) {
-  const start = startOf(component, ['dtstart']).time ?? due;
+  const [start = due] = timesOf(component, 'dtstart');
   const shift = daysBetween(dayOf(start), dayOf(due));
-  const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue());
-  const removed = timesOf(component, 'exdate');
-  const added = [...(rules.length === 0 ? [start] : []), ...timesOf(component, 'rdate')];
+  const dueDay = (time: ICAL.Time) => addDays(dayOf(time), shift);
+  const rules = component
+    .getAllProperties('rrule')
+    .map((property) => property.getFirstValue())
+    .filter((rule) => rule instanceof ICAL.Recur);
+  const listed = [...(rules.length === 0 ? [start] : []), ...timesOf(component, 'rdate')];
+  const removed = [component, ...changes].flatMap((each) => timesOf(each, 'exdate', 'recurrence-id'));
   const isOfRange = (change: ICAL.Component) =>
     change.getFirstProperty('recurrence-id')?.getParameter('range') !== undefined;
-  if (component.hasProperty('exrule') || added.length + removed.length > MAX_DATES || changes.some(isOfRange))
+  if (
+    component.hasProperty('exrule') ||
+    listed.length + removed.length > MAX_DATES ||
+    changes.some(isOfRange)
+  )
     throw new Error('The series is not supported');
 
   const textOf = (time: ICAL.Time) => time.toString().slice(0, 10);
   const excluded = new Set(
-    [...removed, ...changes.flatMap((change) => timesOf(change, 'recurrence-id'))].map((time) =>
-      time.isDate || start.isDate ? textOf(time) : time.toUnixTime(),
-    ),
+    removed.map((time) => (time.isDate || start.isDate ? textOf(time) : time.toUnixTime())),
   );
-  const isExcluded = (time: ICAL.Time) =>
-    excluded.size > 0 && (excluded.has(textOf(time)) || excluded.has(time.toUnixTime()));
+  const isIncluded = (time: ICAL.Time) =>
+    excluded.size === 0 || !(excluded.has(textOf(time)) || excluded.has(time.toUnixTime()));
 
-  const times = added.filter((time) => !isExcluded(time));
+  const times = listed.filter(isIncluded);
   // Compared as text, for speed: a daily series may have begun decades ago.
   const earliest: string = addDays(today, -shift - 2);
   for (const rule of rules) {
-    if (!(rule instanceof ICAL.Recur)) throw new Error('There is no rule');
-    let last: ICAL.Time | null = null;
+    let last: ICAL.Time | undefined;
     for (const time of occurrencesOf(rule, start)) {
-      if (isExcluded(time)) continue;
-      last = time.clone();
-      if (time.toString() >= earliest && addDays(dayOf(time), shift) >= today) break;
+      if (isIncluded(time)) last = time.clone();
+      if (last && time.toString() >= earliest && dueDay(last) >= today) break;
     }
     if (last) times.push(last);
   }
@@ -96,7 +89,7 @@ function occurrenceOf(
   const found = [
     ...open.map((change) => ({ component: change, time: timesOf(change, 'dtstart', 'due')[0] })),
     ...times.map((time) => ({ component, time })),
-  ].flatMap(({ time, ...rest }) => (time ? [{ ...rest, day: addDays(dayOf(time), shift) }] : []));
+  ].flatMap(({ time, ...rest }) => (time ? { ...rest, day: dueDay(time) } : []));
   found.sort((one, other) => one.day.localeCompare(other.day));
   const next = found.find(({ day }) => day >= today) ?? found.at(-1);
   if (!next) throw new Error('The series has no occurrence');
@@ -117,18 +110,21 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
   const status = statusOf(component);
   if (status === 'CANCELLED') return { title: summary, reason: IMPORT_MESSAGES.cancelled };
   const isToDo = component.name === 'vtodo';
-  const { rawText, time } = startOf(component, isToDo ? ['due', 'dtstart'] : ['dtstart']);
+  const property = (isToDo && component.getFirstProperty('due')) || component.getFirstProperty('dtstart');
+  const rawText = String(property?.toJSON()[3] ?? '');
+  // The library would read February 31 as March 3.
+  const [time] = isDayKey(rawText.slice(0, 10)) ? timesOf(component, property?.name ?? '') : [];
   const completed = status === 'COMPLETED';
   const repeats = (component.hasProperty('rrule') || component.hasProperty('rdate')) && !completed;
-  let occurrence = null;
+  let occurrence;
   try {
-    occurrence = repeats && time && occurrenceOf(component, time, changes, today);
+    if (repeats && time) occurrence = occurrenceOf(component, time, changes, today);
   } catch {
     // Its first day would be wrong.
     return { title: summary, reason: IMPORT_MESSAGES.repeatsUnknown };
   }
 
-  const title = (occurrence && valueOf(occurrence.component, 'summary')) || summary;
+  const title = valueOf(occurrence?.component ?? component, 'summary') || summary;
   const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
   const own = OWN_UID.exec(uid)?.groups?.['id'];
   const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
@@ -136,7 +132,7 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
   return {
     key: ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
     title,
-    day: occurrence ? occurrence.day : time && dayOf(time),
+    day: occurrence?.day ?? (time ? dayOf(time) : null),
     dayText: rawText,
     completed,
     starred: priority === HIGHEST,
@@ -146,7 +142,7 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
       times: time?.isDate === false,
       priorities: !['', HIGHEST, NONE].includes(priority),
       repeats,
-      longer: !isToDo && time !== null && lastsDays(component, time),
+      longer: !isToDo && time !== undefined && lastsDays(component, time),
     },
     ...(own && ownFields(own, title, categories)),
   };

@@ -20,10 +20,10 @@ function readOwnFile({ version, tasks }: Fields): ParsedFile {
   if (version > VERSION) throw new UnreadableFile(newer);
   const found = tasks.map(fieldsOf).map((fields) => {
     const checked = validate(taskSchema, { user_id: '', created_at: '', ...fields });
-    if (!checked.ok || !UUID.test(checked.value.id))
-      return { title: textOf(fields['title']), reason: unreadable };
-    const { id, title, emoji, task_date: day, completed, starred, pinned } = checked.value;
-    return { key: ownKey(id), id, title, emoji, day, completed, starred, pinned, losses: {} };
+    const title = textOf(fields['title']);
+    if (!checked.ok || !UUID.test(checked.value.id)) return { title, reason: unreadable };
+    const { id, task_date: day } = checked.value;
+    return { ...checked.value, key: ownKey(id), day, losses: {} };
   });
   return { source: 'Better Space', found };
 }
@@ -50,10 +50,8 @@ function readWeekToDo({ todoLists, repeating_events: repeating }: Fields): Parse
       return { title: text, key, day, completed: checked === true, losses };
     });
   });
-  const series = valuesOf(repeating).map(({ data }) => ({
-    title: textOf(fieldsOf(data)['text']),
-    reason: onlyFilledDays,
-  }));
+  const titles = valuesOf(repeating).map(({ data }) => textOf(fieldsOf(data)['text']));
+  const series = titles.map((title) => ({ title, reason: onlyFilledDays }));
   return { source: 'WeekToDo', found: [...found, ...series] };
 }
 

@@ -7,21 +7,15 @@ import { startCounting } from './recurrence.ts';
 /** Returns the cell of a row in the given column; '' if there is none. */
 type Row = (column: string) => string;
 
-/** What the columns of a program say about a task. */
-interface TaskRow extends Pick<ParsedTask, 'title' | 'completed' | 'starred' | 'losses'> {
-  dayText: string;
-  /** The language of its date. */
-  language: string;
-  /** What identifies the task in a later file. */
-  keys: readonly string[];
-}
-
+/** What the columns of a program say about its tasks. */
 interface Source {
   name: string;
   /** How the head of its table begins, and the delimiter: some spreadsheets use another than the comma. */
   head: RegExp;
-  /** Takes a row and the next one; returns a task, or why it is left out, or null if the row is none. */
-  read: (cell: Row, next: Row | undefined) => TaskRow | LeftOut | null;
+  /** The day of a task, and its language. */
+  dateOf: (cell: Row) => readonly [text: string, language: string];
+  /** Takes a row, the text of its day and the next row; returns a task, why it is left out, or null if the row is none. */
+  read: (cell: Row, dayText: string, next?: Row) => Omit<ParsedTask, 'day'> | LeftOut | null;
 }
 
 const SOURCES: readonly Source[] = [
@@ -30,15 +24,13 @@ const SOURCES: readonly Source[] = [
     // https://todoist.com/help/articles/format-a-csv-file-to-import-into-todoist-UVUXTmm6
     name: 'Todoist',
     head: /^"?TYPE"?([,;\t])"?CONTENT\b/m,
-    read(cell, next) {
-      const [title, date] = [cell('CONTENT'), cell('DATE')];
+    dateOf: (cell) =>
+      cell('DATE') ? [cell('DATE'), cell('DATE_LANG')] : [cell('DEADLINE'), cell('DEADLINE_LANG')],
+    read(cell, dayText, next) {
       if (!/^task$/i.test(cell('TYPE'))) return null;
-      const dayText = date || cell('DEADLINE');
       return {
-        title,
-        dayText,
-        language: cell(date ? 'DATE_LANG' : 'DEADLINE_LANG').replace('_', '-') || 'en',
-        keys: ['todoist', title, dayText],
+        key: ['todoist', cell('CONTENT'), dayText].join('\n'),
+        title: cell('CONTENT'),
         completed: false,
         starred: cell('PRIORITY') === '1',
         losses: {
@@ -54,17 +46,18 @@ const SOURCES: readonly Source[] = [
     // the Status numbers. `taskId` only counts the rows of one file: it is not a stable id.
     name: 'TickTick',
     head: /^(?:"?Folder Name"?.)?"?List Name"?([,;\t])"?Title\b/m,
-    read(cell) {
+    dateOf(cell) {
+      const date = cell('Start Date') || cell('Due Date');
+      return [dayOfInstant(date, cell('Timezone')) ?? date, navigator.language];
+    },
+    read(cell, dayText) {
       const [kind, status, title] = [cell('Kind'), cell('Status'), cell('Title')];
       if (kind === 'NOTE') return { title, reason: IMPORT_MESSAGES.isNote };
       if (status === '-1') return { title, reason: IMPORT_MESSAGES.cancelled };
-      const date = cell('Start Date') || cell('Due Date');
       const steps = kind === 'CHECKLIST' || cell('Is Check list') === 'Y';
       return {
+        key: ['ticktick', cell('Created Time'), title].join('\n'),
         title,
-        dayText: dayOfInstant(date, cell('Timezone')) ?? date,
-        language: navigator.language,
-        keys: ['ticktick', cell('Created Time'), title],
         completed: status !== '0',
         starred: cell('Priority') === '5',
         losses: {
@@ -72,7 +65,7 @@ const SOURCES: readonly Source[] = [
           steps,
           tags: cell('Tags') !== '',
           priorities: ['1', '3'].includes(cell('Priority')),
-          times: cell('Is All Day') === 'false' && date !== '',
+          times: cell('Is All Day') === 'false' && dayText !== '',
           repeats: cell('Repeat') !== '',
           nested: cell('parentId') !== '',
         },
@@ -95,18 +88,18 @@ function rowsBelow({ 1: delimiter = '', index, input }: RegExpExecArray): Row[] 
 /** Reads the table of a program; returns null if the text is none of them. Throws if it is damaged. */
 export function readTable(text: string, today: DayKey): ParsedFile | null {
   startCounting();
-  for (const { name, head, read } of SOURCES) {
+  for (const { name, head, dateOf, read } of SOURCES) {
     const match = head.exec(text);
     if (!match) continue;
-    const rows = rowsBelow(match).flatMap((cell, index, all) => read(cell, all[index + 1]) ?? []);
-    const texts = rows.flatMap((row) => ('reason' in row ? [] : row.dayText));
-    const { openDate, readDate } = dateReader(texts, today);
+    const rows = rowsBelow(match);
+    const { openDate, readDate } = dateReader(rows.map(dateOf), today);
     const makeKey = keyMaker();
-    const found = rows.map((row) => {
-      if ('reason' in row) return row;
-      const { language, keys, losses, ...task } = row;
-      const date = readDate(task.dayText, language);
-      return { ...task, ...date, key: makeKey(...keys), losses: { ...date.losses, ...losses } };
+    const found = rows.flatMap((cell, index) => {
+      const [dayText, language] = dateOf(cell);
+      const task = read(cell, dayText, rows[index + 1]);
+      if (!task || 'reason' in task) return task ?? [];
+      const date = readDate(dayText, language);
+      return { ...task, ...date, key: makeKey(task.key), losses: { ...date.losses, ...task.losses } };
     });
     return { source: name, found, openDate };
   }
