@@ -14,7 +14,6 @@ interface Feed {
   secret: string | null;
 }
 
-/** The actions of the card: what each sends, says, and asks before. */
 const CREATE = {
   icon: 'calendar',
   label: 'Create an address',

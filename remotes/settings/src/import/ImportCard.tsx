@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, useTransition } from 'react';
 import { MESSAGES, withReason } from '@space/domain';
 import { notify } from '@space/platform';
 import { Button, Card, Icon } from '@space/ui';
@@ -13,22 +13,18 @@ export function ImportCard({ userId }: { userId: string }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [running, setRunning] = useState<(typeof Parts & { job: Parts.Import }) | null>(null);
-  const [isOpening, setIsOpening] = useState(false);
+  const [isOpening, startOpening] = useTransition();
 
   // Also when the page is left: the user could no longer see or stop the import.
   useEffect(() => () => running?.job.close(), [running]);
 
-  async function open(file: File | undefined): Promise<void> {
-    if (!file) return;
-    setIsOpening(true);
+  async function open(file: File): Promise<void> {
     try {
       const parts = await import('./ImportDialog.tsx');
       setRunning({ ...parts, job: parts.createImport(file, userId) });
     } catch {
       const reason = navigator.onLine ? null : MESSAGES.offline.reason;
       notify.error(withReason(MESSAGES.imports.readFailed, reason));
-    } finally {
-      setIsOpening(false);
     }
   }
 
@@ -47,7 +43,8 @@ export function ImportCard({ userId }: { userId: string }) {
           aria-label="File to import"
           accept={ACCEPTED}
           onChange={({ currentTarget }) => {
-            void open(currentTarget.files?.[0]);
+            const [file] = currentTarget.files ?? [];
+            if (file) startOpening(() => open(file));
             currentTarget.value = ''; // the same file can be chosen again
           }}
         />

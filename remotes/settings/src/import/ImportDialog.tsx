@@ -137,7 +137,6 @@ function ImportPreview({ job }: { job: Import }) {
   );
 }
 
-/** The progress of an import, and its result. */
 function ImportProgress({ job }: { job: Import }) {
   const { phase, plan, refused, isPausing, reason, ...state } = useStore(job.store);
   const added = state.added.length;
@@ -184,7 +183,6 @@ interface ItemListProps {
   isOpen: boolean;
 }
 
-/** A collapsible list of tasks. */
 function ItemList({ summary, items, isOpen }: ItemListProps) {
   if (items.length === 0) return null;
   return (

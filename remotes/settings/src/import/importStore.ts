@@ -114,7 +114,6 @@ export function createImport(file: File, userId: string) {
     }
   }
 
-  /** Changes what is added, in the preview. */
   function choose(changed: Partial<Choices>): void {
     const choices = { ...get().choices, ...changed };
     const today = toDayKey(new Date());
@@ -167,7 +166,6 @@ export function createImport(file: File, userId: string) {
   return { store, fileName: file.name, read, choose, start, stop, close };
 }
 
-/** Whether a task is still as the import has added it. */
 const isUnchanged = (added: NewTask, row: object = {}): boolean =>
   Object.entries(added).every(([name, value]) => Reflect.get(row, name) === value);
 

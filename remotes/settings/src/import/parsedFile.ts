@@ -6,7 +6,7 @@ export type Losses = Partial<Record<Loss, boolean>>;
 
 /** A task of a file, not validated yet. */
 export interface ParsedTask {
-  /** Unique across all sources, and the same in a later file of the same source. */
+  /** Different in each source, and the same in a later file of the same source. */
   key: string;
   /** If Better Space has written the file. */
   id?: string;
@@ -24,16 +24,16 @@ export interface ParsedTask {
   losses: Losses;
 }
 
-/** A task that is not imported. */
 export interface LeftOut {
   title: string;
   reason: string;
 }
 
-/** The contents of a file. */
 export interface ParsedFile {
   /** The name of the program or of the format. */
   source: string;
+  /** Whether its tasks have ids; otherwise those with equal keys are numbered. */
+  hasIds: boolean;
   found: readonly (ParsedTask | LeftOut)[];
   /** An example, if the file does not tell whether the day or the month comes first in its dates. */
   openDate?: { text: string; dayFirst: DayKey; monthFirst: DayKey } | undefined;
@@ -44,14 +44,3 @@ export class UnreadableFile extends Error {}
 
 /** The key of a task of Better Space, the same for JSON and iCalendar files. */
 export const ownKey = (id: string): string => `better-space\n${id.toLowerCase()}`;
-
-/** Returns a function that makes keys for tasks without an id: repeated ones are numbered. */
-export function keyMaker(): (...parts: string[]) => string {
-  const counts = new Map<string, number>();
-  return (...parts) => {
-    const key = parts.join('\n');
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    return count === 1 ? key : `${key}\n${count}`;
-  };
-}

@@ -1,6 +1,7 @@
 import {
   IMPORT_MESSAGES,
   newTaskInputSchema,
+  splitEmoji,
   validate,
   weekStartOf,
   type DayKey,
@@ -14,9 +15,6 @@ const NAMESPACE = '5f8f3b0e-6d2c-4a57-9b1e-0c4f7d9a2e61';
 
 /** Above so many earlier tasks, only those from this week on are chosen at first. */
 const MAX_EARLIER = 20;
-
-// `Object.keys` returns strings; the object has no other keys.
-const LOSSES = Object.keys(IMPORT_MESSAGES.losses) as Loss[];
 
 /** What the user chooses in the preview. */
 export interface Choices {
@@ -35,6 +33,9 @@ interface PlanOptions extends Choices {
 
 export type ImportPlan = ReturnType<typeof planImport>;
 
+/** Takes the title of another program: its white space becomes one space, and its leading emoji that of the task. */
+const splitTitle = (title: string) => splitEmoji(title.replace(/\s+/gu, ' ').trim());
+
 /**
  * Takes a parsed file; returns which of its tasks are added and which are not. The id of a task is derived from its user and
  * its key, so a second import recognizes the task even if it has been changed since.
@@ -42,7 +43,7 @@ export type ImportPlan = ReturnType<typeof planImport>;
 export function planImport(file: ParsedFile, options: PlanOptions) {
   const { userId, existing, today, isUndatedToday, isMonthFirst } = options;
   const leftOut: LeftOut[] = [];
-  const seen = new Set<string>();
+  const counts = new Map<string, number>();
   const valid: { task: NewTask; losses: Losses }[] = [];
   let present = 0;
   let undated = 0;
@@ -52,16 +53,17 @@ export function planImport(file: ParsedFile, options: PlanOptions) {
       leftOut.push(entry);
       continue;
     }
-    const { key, id: ownId, title, emoji, losses, ...parsed } = entry;
+    const { key, id: ownId, losses, ...parsed } = entry;
+    const { title, emoji } = parsed.emoji === undefined ? splitTitle(parsed.title) : parsed;
     const { dayText = '', completed, starred = false, pinned = false } = parsed;
     const leaveOut = (reason: string) => leftOut.push({ title, reason });
     const day = isMonthFirst ? (parsed.monthFirstDay ?? parsed.day) : parsed.day;
-    const id = v5(`${userId}\n${key}`, NAMESPACE);
-    const isTwice = seen.has(id);
-    seen.add(id);
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    const id = v5([userId, key, ...(count > 1 ? [count] : [])].join('\n'), NAMESPACE);
     // The other rules are checked before the day: a task that breaks one cannot be added on today either.
     const checked = validate(newTaskInputSchema, { title, emoji, task_date: day ?? today });
-    if (isTwice) leaveOut(IMPORT_MESSAGES.twice);
+    if (count > 1 && file.hasIds) leaveOut(IMPORT_MESSAGES.twice);
     else if (existing.has(id) || (ownId !== undefined && existing.has(ownId))) present += 1;
     else if (!checked.ok) leaveOut(checked.message);
     else {
@@ -75,7 +77,10 @@ export function planImport(file: ParsedFile, options: PlanOptions) {
   const earlier = valid.length - fromThisWeek.length;
   const isEverything = options.isEverything ?? earlier <= MAX_EARLIER;
   const chosen = isEverything ? valid : fromThisWeek;
-  const countOf = (loss: Loss) => chosen.filter(({ losses }) => losses[loss]).length;
+  // `Object.keys` returns strings; the object has no other keys.
+  const losses = (Object.keys(IMPORT_MESSAGES.losses) as Loss[]).map((loss) => {
+    return [loss, chosen.filter((each) => each.losses[loss]).length] as const;
+  });
   return {
     ...file,
     toAdd: chosen.map(({ task }) => task),
@@ -88,6 +93,6 @@ export function planImport(file: ParsedFile, options: PlanOptions) {
     isEverything,
     leftOut,
     /** What the tasks to add lose, with the number of tasks. */
-    losses: LOSSES.map((loss) => [loss, countOf(loss)] as const).filter(([, count]) => count > 0),
+    losses: losses.filter(([, count]) => count > 0),
   };
 }

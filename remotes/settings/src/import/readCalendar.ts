@@ -173,5 +173,5 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
       }
     }
   }
-  return { source: 'iCalendar', found };
+  return { source: 'iCalendar', hasIds: true, found };
 }

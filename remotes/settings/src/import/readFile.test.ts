@@ -130,24 +130,22 @@ it.each([
 const own = (rest: object) => JSON.stringify({ format: 'better-space-export', version: 1, ...rest });
 const TICKTICK = 'List Name,Title,Due Date,Status\nHome,A,20/11/2026 23:00,0\nHome,B,03/04/2026,0';
 const utf16 = (text: string) => Uint16Array.from(`\ufeff${text}`, (letter) => letter.charCodeAt(0));
-/** Two identical tasks. */
-const TWICE = `${HEAD}task,Water,4,tomorrow\ntask,Water,4,tomorrow`;
-const MARKUP = `${HEAD}task,"<b onclick=x>Hi</b>\n\tthere",4,today`;
+const SEMICOLONS = `${HEAD}task,Water,4,tomorrow`.replaceAll(',', ';');
+const MARKUP = `${HEAD}task,<b onclick=x>Hi</b> there,4,today`;
 const NAMES = '{"todoLists":{"__proto__":[{"text":"A"}],"constructor":[{"text":"B"}],"20261120":[]}}';
 const LONG = 'x'.repeat(1e6);
 
 it.each<[string, BlobPart, string[]]>([
   ['dates of TickTick as a spreadsheet writes them', TICKTICK, ['2026-11-20 A', '2026-04-03 B']],
-  ['other separators', TWICE.replaceAll(',', ';'), ['2026-11-19 Water', '2026-11-19 Water']],
+  ['other separators', SEMICOLONS, ['2026-11-19 Water']],
   ['UTF-16', utf16(`${HEAD}task,Wäsche,4,today`.replaceAll(',', '\t')), ['2026-11-18 Wäsche']],
-  ['markup, which stays text, and white space', MARKUP, ['2026-11-18 <b onclick=x>Hi</b> there']],
+  ['markup, which stays text', MARKUP, ['2026-11-18 <b onclick=x>Hi</b> there']],
   ['a row of a megabyte', `${HEAD}task,${LONG},4,today`, [`2026-11-18 ${LONG}`]],
   ['names such as __proto__', NAMES, ['() A', '() B']],
   ['malformed tasks, left out', own({ tasks: [{ title: 'No id' }, 7, { id: 'a' }] }), []],
 ])('import-files: a file is read with %s', async (_, content, lines) => {
   const file = await parse(content);
   expect(file.tasks.map(lineOf)).toEqual(lines);
-  expect(new Set(keysOf(file)).size).toBe(lines.length);
   const titles = lines.length > 0 ? [] : ['No id', '', ''];
   expect(file.leftOut).toEqual(titles.map((title) => ({ title, reason: 'It cannot be read' })));
   expect(Object.prototype).not.toHaveProperty('text');

@@ -1,7 +1,7 @@
-import { IMPORT_MESSAGES, splitEmoji, type DayKey } from '@space/domain';
-import { UnreadableFile, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
+import { IMPORT_MESSAGES, type DayKey } from '@space/domain';
+import { UnreadableFile, type ParsedFile } from './parsedFile.ts';
 
-const { damaged, empty, notText, tooLarge, unknown, zipped } = IMPORT_MESSAGES;
+const { damaged, empty, notText, tooLarge, zipped } = IMPORT_MESSAGES;
 
 /** About 40,000 tasks. Reading a larger file would block the page. */
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -18,20 +18,12 @@ function decode(bytes: Uint8Array<ArrayBuffer>): string | null {
   }
 }
 
-const isZip = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 9) < 9;
-
 /** Detects the format from the start of the text, because file names say little, and loads its parser. */
-async function loadParser(text: string): Promise<(text: string, today: DayKey) => ParsedFile | null> {
+async function loadParser(text: string): Promise<(text: string, today: DayKey) => ParsedFile> {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return (await import('./readCalendar.ts')).readCalendar;
   if (/^\s*[[{]/.test(text)) return (await import('./readJson.ts')).readJson;
   return (await import('./readTable.ts')).readTable;
 }
-
-/** Takes an entry of another program: the white space of its title becomes one space, and its leading emoji that of the task. */
-const splitTitle = (entry: ParsedTask | LeftOut): ParsedTask | LeftOut =>
-  'reason' in entry || entry.emoji !== undefined
-    ? entry
-    : { ...entry, ...splitEmoji(entry.title.replace(/\s+/gu, ' ').trim()) };
 
 /**
  * Takes the file that the user has chosen; returns its contents. Throws `UnreadableFile` if it cannot be imported, and another
@@ -40,7 +32,8 @@ const splitTitle = (entry: ParsedTask | LeftOut): ParsedTask | LeftOut =>
 export async function readFile(file: Blob, today: DayKey): Promise<ParsedFile> {
   if (file.size > MAX_BYTES) throw new UnreadableFile(tooLarge);
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(bytes)) throw new UnreadableFile(zipped);
+  const [first, second, third = 9] = bytes;
+  if (first === 0x50 && second === 0x4b && third < 9) throw new UnreadableFile(zipped);
   const text = decode(bytes);
   if (text === null) throw new UnreadableFile(notText);
   const parse = await loadParser(text);
@@ -50,7 +43,6 @@ export async function readFile(file: Blob, today: DayKey): Promise<ParsedFile> {
   } catch (error) {
     throw error instanceof UnreadableFile ? error : new UnreadableFile(damaged);
   }
-  if (!parsed) throw new UnreadableFile(unknown);
   if (parsed.found.length === 0) throw new UnreadableFile(empty);
-  return { ...parsed, found: parsed.found.map(splitTitle) };
+  return parsed;
 }

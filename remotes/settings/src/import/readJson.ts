@@ -1,10 +1,10 @@
 import { IMPORT_MESSAGES, isDayKey, taskSchema, validate } from '@space/domain';
-import { UnreadableFile, keyMaker, ownKey, type ParsedFile } from './parsedFile.ts';
+import { UnreadableFile, ownKey, type ParsedFile } from './parsedFile.ts';
 
 /** The supported version of the export (DataCard.tsx). A later one has removed a field or changed its meaning. */
 const VERSION = 1;
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
-const { damaged, newer, onlyFilledDays, unreadable } = IMPORT_MESSAGES;
+const { damaged, newer, onlyFilledDays, unknown, unreadable } = IMPORT_MESSAGES;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,7 +25,7 @@ function readOwnFile({ version, tasks }: Fields): ParsedFile {
     const { id, task_date: day } = checked.value;
     return { ...checked.value, key: ownKey(id), day, losses: {} };
   });
-  return { source: 'Better Space', found };
+  return { source: 'Better Space', hasIds: true, found };
 }
 
 /**
@@ -34,7 +34,6 @@ function readOwnFile({ version, tasks }: Fields): ParsedFile {
  */
 function readWeekToDo({ todoLists, repeating_events: repeating }: Fields): ParsedFile {
   if (typeof todoLists !== 'object' || !todoLists) throw new UnreadableFile(damaged);
-  const makeKey = keyMaker();
   const found = Object.entries(fieldsOf(todoLists)).flatMap(([listId, list]) => {
     const dayText = listId.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
     const day = isDayKey(dayText) ? dayText : null;
@@ -46,18 +45,19 @@ function readWeekToDo({ todoLists, repeating_events: repeating }: Fields): Parse
         tags: valuesOf(tags).length > 0,
         times: textOf(time) !== '',
       };
-      const key = makeKey('weektodo', listId, text);
+      const key = ['weektodo', listId, text].join('\n');
       return { title: text, key, day, completed: checked === true, losses };
     });
   });
   const titles = valuesOf(repeating).map(({ data }) => textOf(fieldsOf(data)['text']));
   const series = titles.map((title) => ({ title, reason: onlyFilledDays }));
-  return { source: 'WeekToDo', found: [...found, ...series] };
+  return { source: 'WeekToDo', hasIds: false, found: [...found, ...series] };
 }
 
-/** Reads a JSON file of Better Space or WeekToDo; returns null if it is neither. Throws if it is damaged. */
-export function readJson(text: string): ParsedFile | null {
+/** Reads a JSON file of Better Space or WeekToDo. Throws if it is neither, or damaged. */
+export function readJson(text: string): ParsedFile {
   const fields = fieldsOf(JSON.parse(text));
   if (fields['format'] === 'better-space-export') return readOwnFile(fields);
-  return 'todoLists' in fields ? readWeekToDo(fields) : null;
+  if ('todoLists' in fields) return readWeekToDo(fields);
+  throw new UnreadableFile(unknown);
 }

@@ -1,7 +1,7 @@
 import { IMPORT_MESSAGES, type DayKey } from '@space/domain';
 import Papa from 'papaparse';
 import { dateReader, dayOfInstant } from './csvDates.ts';
-import { keyMaker, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
+import { UnreadableFile, type LeftOut, type ParsedFile, type ParsedTask } from './parsedFile.ts';
 import { startCounting } from './recurrence.ts';
 
 /** Returns the cell of a row in the given column; '' if there is none. */
@@ -85,23 +85,22 @@ function rowsBelow({ 1: delimiter = '', index, input }: RegExpExecArray): Row[] 
   return data.map((row) => (column) => row[column]?.trim() ?? '');
 }
 
-/** Reads the table of a program; returns null if the text is none of them. Throws if it is damaged. */
-export function readTable(text: string, today: DayKey): ParsedFile | null {
+/** Reads the table of a program. Throws if the text is none of them, or damaged. */
+export function readTable(text: string, today: DayKey): ParsedFile {
   startCounting();
   for (const { name, head, dateOf, read } of SOURCES) {
     const match = head.exec(text);
     if (!match) continue;
     const rows = rowsBelow(match);
     const { openDate, readDate } = dateReader(rows.map(dateOf), today);
-    const makeKey = keyMaker();
     const found = rows.flatMap((cell, index) => {
       const [dayText, language] = dateOf(cell);
       const task = read(cell, dayText, rows[index + 1]);
       if (!task || 'reason' in task) return task ?? [];
       const date = readDate(dayText, language);
-      return { ...task, ...date, key: makeKey(task.key), losses: { ...date.losses, ...task.losses } };
+      return { ...task, ...date, losses: { ...date.losses, ...task.losses } };
     });
-    return { source: name, found, openDate };
+    return { source: name, hasIds: false, found, openDate };
   }
-  return null;
+  throw new UnreadableFile(IMPORT_MESSAGES.unknown);
 }
