@@ -32,7 +32,7 @@ const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count
 
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog({ job }: { job: Import }) {
-  const { phase, reason, canRetry, plan } = useStore(job.store);
+  const { phase, canRetry, plan } = useStore(job.store);
   const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
   const count = plan?.toAdd.length ?? 0;
@@ -47,13 +47,7 @@ export function ImportDialog({ job }: { job: Import }) {
     <Dialog title="Import tasks" isBusy={isSending} onClose={job.close}>
       <p className={styles.muted}>{job.fileName}</p>
       {phase === 'reading' && <p role="status">Reading the file…</p>}
-      {phase === 'unreadable' && (
-        <Notice tone="danger" role="alert">
-          {reason}
-        </Notice>
-      )}
-      {phase === 'preview' && <ImportPreview job={job} />}
-      {(isSending || phase === 'stopped' || phase === 'done') && <ImportProgress job={job} />}
+      {phase === 'preview' ? <ImportPreview job={job} /> : <ImportProgress job={job} />}
       <DialogActions>
         <Button ref={closeButton} onClick={isSending ? job.stop : job.close}>
           {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
@@ -149,16 +143,16 @@ function ImportProgress({ job }: { job: Import }) {
 
   return (
     <>
-      {phase !== 'done' && (
+      {(phase === 'sending' || phase === 'stopped') && (
         <div className={styles.progress}>
           <progress aria-label="Tasks added" value={done} max={count} />
           <span>{`${done} of ${count}`}</span>
         </div>
       )}
       {phase === 'sending' && isPausing && <p role="status">{IMPORT_MESSAGES.waiting}</p>}
-      {phase === 'stopped' && (
+      {(phase === 'stopped' || phase === 'unreadable') && (
         <Notice tone="danger" role="alert">
-          {withReason(IMPORT_MESSAGES.stopped(added, count), reason)}
+          {phase === 'stopped' ? withReason(IMPORT_MESSAGES.stopped(added, count), reason) : reason}
         </Notice>
       )}
       {phase === 'done' && (

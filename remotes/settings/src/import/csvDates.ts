@@ -29,22 +29,20 @@ function splitDate(text: string) {
   return { words, losses: { times: TIME.test(all), repeats: REPEATS.test(all) } };
 }
 
-const YEAR_FIRST = /^(?<year>\d{4})[/.-](?<second>\d{1,2})[/.-](?<first>\d{1,2})\.?$/;
-const YEAR_LAST =
-  /^(?<first>\d{1,2})(?<separator>[/.-])(?<second>\d{1,2})\k<separator>(?<year>\d{4}|\d{2})\.?$/;
+const NUMBERS = /^(\d{4}|\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{1,2})\.?$/;
 
 function toDay(year: string, month: string, day: string): DayKey | null {
-  const text = [year.padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  const text = [year.replace(/^..$/, '20$&'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
   return isDayKey(text) ? text : null;
 }
 
 /** Reads a date of numbers: '20/11/2026', '20.11.26', '2026/11/20'. With dots its day is first. */
 function numericDate(text: string) {
-  const compact = text.replace(/\s/g, '');
-  const match = YEAR_FIRST.exec(compact) ?? YEAR_LAST.exec(compact);
-  const { year = '', first = '', second = '', separator = '.' } = match?.groups ?? {};
+  const [, start = '', separator, second = '', end = ''] = NUMBERS.exec(text.replace(/\s/g, '')) ?? [];
+  const isYearFirst = start.length === 4;
+  const [year, first] = isYearFirst ? [start, end] : [end, start];
   const day = toDay(year, second, first);
-  const other = separator === '.' ? day : toDay(year, first, second);
+  const other = isYearFirst || separator === '.' ? day : toDay(year, first, second);
   const [dayFirst, monthFirst] = [day ?? other, other ?? day];
   const order = day === null ? 'month first' : other === null ? 'day first' : 'either';
   return dayFirst && monthFirst && { text, dayFirst, monthFirst, order };

@@ -84,6 +84,8 @@ export function createImport(file: File, userId: string) {
   let parsed: ParsedFile | null = null;
   let existing: ReadonlySet<string> = new Set();
   let sending: Promise<void> | null = null;
+  /** Tasks before it are sent each by itself. */
+  let singlesEnd = 0;
   let handleEnd = () => {};
 
   const isOpen = () => get().phase !== 'closed';
@@ -125,7 +127,6 @@ export function createImport(file: File, userId: string) {
    * of a hundred, it adds none of them, and each is sent by itself.
    */
   async function send(toAdd: readonly NewTask[]): Promise<void> {
-    let singlesEnd = 0;
     while (isSending()) {
       const { added, refused } = get();
       const first = added.length + refused.length;

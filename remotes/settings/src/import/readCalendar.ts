@@ -110,6 +110,7 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
   const status = statusOf(component);
   if (status === 'CANCELLED') return { title: summary, reason: IMPORT_MESSAGES.cancelled };
   const isToDo = component.name === 'vtodo';
+  if (!isToDo && component.name !== 'vevent') return { title: summary, reason: IMPORT_MESSAGES.isOtherKind };
   const property = (isToDo && component.getFirstProperty('due')) || component.getFirstProperty('dtstart');
   const rawText = String(property?.toJSON()[3] ?? '');
   // The library would read February 31 as March 3.
@@ -151,27 +152,23 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
 /** Reads events and to-dos of an iCalendar file (RFC 5545). Throws if it is damaged. */
 export function readCalendar(text: string, today: DayKey): ParsedFile {
   startCounting();
-  const found: (ParsedTask | LeftOut)[] = [];
   const calendars: unknown[] = ICAL.parse(text);
   // A single calendar, or an array of several.
-  for (const calendar of typeof calendars[0] === 'string' ? [calendars] : calendars) {
-    const parts = new ICAL.Component(calendar as unknown[]).getAllSubcomponents();
-    const uidOf = (part: ICAL.Component) => valueOf(part, 'uid');
-    const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
-    const changesOf = Map.groupBy(parts.filter(isChange), uidOf);
-    const series = new Set(parts.filter((part) => !isChange(part)).map(uidOf));
-    for (const part of parts) {
-      // A changed occurrence belongs to its series, if that is in the file.
-      if (part.name === 'vtimezone' || (isChange(part) && series.has(uidOf(part)))) continue;
-      const leaveOut = (reason: string) => ({ title: valueOf(part, 'summary'), reason });
-      try {
-        const isRead = part.name === 'vevent' || part.name === 'vtodo';
-        const changes = changesOf.get(uidOf(part)) ?? [];
-        found.push(isRead ? readEntry(part, changes, today) : leaveOut(IMPORT_MESSAGES.isOtherKind));
-      } catch {
-        found.push(leaveOut(IMPORT_MESSAGES.unreadable));
-      }
+  const parts = (typeof calendars[0] === 'string' ? [calendars] : calendars).flatMap((calendar) =>
+    new ICAL.Component(calendar as unknown[]).getAllSubcomponents(),
+  );
+  const uidOf = (part: ICAL.Component) => valueOf(part, 'uid');
+  const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
+  const changesOf = Map.groupBy(parts.filter(isChange), uidOf);
+  const series = new Set(parts.filter((part) => !isChange(part)).map(uidOf));
+  const found = parts.flatMap((part): ParsedTask | LeftOut | [] => {
+    // A changed occurrence belongs to its series, if that is in the file.
+    if (part.name === 'vtimezone' || (isChange(part) && series.has(uidOf(part)))) return [];
+    try {
+      return readEntry(part, changesOf.get(uidOf(part)) ?? [], today);
+    } catch {
+      return { title: valueOf(part, 'summary'), reason: IMPORT_MESSAGES.unreadable };
     }
-  }
+  });
   return { source: 'iCalendar', hasIds: true, found };
 }
