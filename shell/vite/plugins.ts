@@ -4,7 +4,7 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 /**
  * Uses the production build of react-router: its package (7.18.5) always exports the development build, which includes its
- * warnings (e2e/specs/budget.spec.ts measures the difference).
+ * warnings (e2e/specs/budget.spec.ts would notice the difference).
  */
 export const productionRouter: Plugin = {
   name: 'space:production-router',
