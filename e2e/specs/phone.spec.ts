@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayNumber, shortDate } from '../support/calendar.ts';
 import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
@@ -10,12 +10,14 @@ import {
   insertTasks,
   openComposer,
   sampleWeekFrom,
+  showWeekAfterLeftovers,
   taskRow,
   tuesday,
 } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// What the sheet of a row has: TaskRow.test.tsx of the planner. Which days are shown: time.spec.ts.
+// What the sheet of a row has: TaskRow.test.tsx of the planner. Which days are shown: time.spec.ts. Every page on a phone:
+// layoutShifts.spec.ts.
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } });
 
@@ -36,6 +38,7 @@ test('week-view, task-composer, row-actions: on a phone the week opens with toda
 
   await test.step('it opens at today, before and after the tasks arrive', async () => {
     await watchShifts(page);
+    await showWeekAfterLeftovers(page);
     const release = await hold(page, REQUESTS.readTasks);
     await page.goto('/dashboard');
     await expect(headingOf(saturday)).toBeInViewport({ ratio: 1 });
@@ -144,73 +147,4 @@ test('week-view, task-composer, row-actions: on a phone the week opens with toda
       await expect(strip, `at ${width} px`).toBeVisible({ visible: width < 768 });
     }
   });
-});
-
-/** Texts and controls, not the boxes around them, that the two controls at the bottom cover at the end of the page. */
-const coveredBy = (corner: Locator) =>
-  corner.evaluate((element) => {
-    scrollTo(0, document.documentElement.scrollHeight);
-    const fixed = element.getBoundingClientRect();
-    const isContent = (node: Element) =>
-      node.matches('a, button, input, textarea, select') ||
-      [...node.childNodes].some(
-        ({ nodeType, textContent }) => nodeType === Node.TEXT_NODE && textContent?.trim(),
-      );
-    const isCovered = (node: Element) => {
-      const { left, right, top, bottom, width } = node.getBoundingClientRect();
-      return (
-        width > 1 && left < fixed.right && right > fixed.left && top < fixed.bottom && bottom > fixed.top
-      );
-    };
-    return [...document.querySelectorAll('main *, header *, footer *')]
-      .filter(
-        (node) => isContent(node) && node.checkVisibility({ visibilityProperty: true }) && isCovered(node),
-      )
-      .map((node) => `${location.pathname}: ${node.tagName} ${node.textContent.trim().slice(0, 40)}`);
-  });
-
-/** Expects that a phone zooms into no field of the page. */
-async function expectLargeFields(page: Page): Promise<void> {
-  const fields = page.locator('input:not([type="checkbox"]), textarea, select');
-  await expect(fields.first()).toBeVisible();
-  const sizes = await fields.evaluateAll((all) => all.map((field) => getComputedStyle(field).fontSize));
-  expect(Math.min(...sizes.map((size) => Number.parseFloat(size))), page.url()).toBeGreaterThanOrEqual(16);
-}
-
-test('any-device: on a phone the two fixed controls are large enough and cover no end of a page, and no field makes the phone zoom in', async ({
-  page,
-  context,
-  account,
-}) => {
-  // The pause button is shown only if something moves.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const corner = page.getByRole('complementary', { name: 'Animation and retro mode' });
-  const open = async (path: string) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (path.startsWith('/retro')) return;
-    for (const control of [
-      corner.getByRole('button', { name: 'Pause animation' }),
-      corner.getByRole('link', { name: 'Enter retro mode' }),
-    ]) {
-      const { width, height } = await boxOf(control);
-      expect(Math.min(width, height), path).toBeGreaterThanOrEqual(44);
-    }
-    expect(await coveredBy(corner)).toEqual([]);
-  };
-  for (const path of ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/no-such-page'])
-    await open(path);
-  for (const path of ['/auth', '/retro/auth']) {
-    await open(path);
-    await expectLargeFields(page);
-  }
-  await restoreSession(context, account.session);
-  await open('/settings');
-  await expect(page.getByRole('textbox', { name: 'Display Name' })).toBeVisible();
-  await expectLargeFields(page);
-  await open('/dashboard');
-  await openComposer(page, monday);
-  await expectLargeFields(page);
-  await page.getByRole('button', { name: 'Search' }).tap();
-  await expectLargeFields(page);
 });

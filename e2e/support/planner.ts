@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { dayAfter, dayHeading, mondayOf } from './calendar.ts';
 
@@ -40,6 +40,19 @@ export async function openWeek(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await profile;
 }
+
+/**
+ * Lets the week that is opened next come after the tasks that were left undone: the page waits for those for a moment only, and a
+ * busy machine would be late.
+ */
+export const showWeekAfterLeftovers = (page: Page): Promise<unknown> => {
+  const leftovers = page.waitForResponse(/\/tasks\?select=id/);
+  const hold = async (route: Route) => {
+    await (await leftovers).finished();
+    await route.fallback();
+  };
+  return page.route(/\/tasks\?select=(\*|%2A)/, hold, { times: 1 });
+};
 
 export const dayCards = (page: Page): Locator => page.getByRole('region', { name: DAY_NAME });
 
