@@ -11,8 +11,17 @@ import { expect, test, untilHydrated } from '../support/test.ts';
 // Public pages are prerendered and hydrated: readable before, and without, any script. Their metadata: shared/store/src/site.test.ts.
 
 /** What each page states after its title, and that nothing is for sale. */
-const PAGES: Record<string, readonly [title: string, ...facts: string[]]> = {
-  '/': ['The simplest way to organize your week', 'Tap into a Better Space'],
+const PAGES: Record<string, readonly string[]> = {
+  '/': [
+    'The simplest way to organize your week',
+    ...[
+      'The simplest way to organize your week',
+      'Tap into a Better Space',
+      'No credit card required • Free forever',
+    ],
+    ...['Top Goals', 'P0 Tasks', 'Learning', 'Health', 'Personal'],
+    ...['Weekly Focus', 'Effortless Organization', 'Beautifully Simple'],
+  ],
   '/about': [
     'About Us',
     ...['Our story', 'Our team', 'Our mission', 'From Singapore'],
@@ -30,22 +39,62 @@ const PAGES: Record<string, readonly [title: string, ...facts: string[]]> = {
   '/retro/pricing': ['Retro pricing', 'Choose your plan', 'Neither is on sale'],
 };
 
-const holdScripts = (page: Page) => hold(page, { address: '**/*.js*' });
+/** Opens a page whose scripts do not come before the returned function is called: then it is hydrated without new elements. */
+async function openHeld(page: Page, path: string) {
+  const resume = await hold(page, { address: '**/*.js*' });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  const elements = page.locator('h1, main, header a, main a, footer a');
+  await elements.evaluateAll((all) => all.forEach((element) => Object.assign(element, { isFirst: true })));
+  return async () => {
+    resume();
+    await untilHydrated(page);
+    const areFirst = await elements.evaluateAll((all) => all.map((element) => 'isFirst' in element));
+    expect(areFirst.length).toBeGreaterThan(4);
+    expect(areFirst).not.toContain(false);
+  };
+}
+
+const FOR_VISITORS = ['Start for Free', 'Already have an account? Sign in', 'Get Started Free'];
+const FOR_USERS = ['Take Me to My Calendar', 'My Calendar'];
 
 // Without layout shifts: layoutShifts.spec.ts.
-test('prerendered-pages, page-texts, honest-words: without scripts every public page is readable and styled, has a title, a description and a preview picture, and links the licences of what others made; it is hydrated without new elements', async ({
-  page: visitor,
-  newVisitor,
+test('prerendered-pages, page-texts, honest-words, landing-page: before its scripts run each public page is readable and styled, with a title and a description, shows visitors and users only their own links, and is hydrated without new elements; a private page has its outline', async ({
+  page,
+  context,
   request,
-  site,
+  account,
 }) => {
-  const page = await newVisitor(undefined, { javaScriptEnabled: false });
-  const descriptions = new Set<string | null>();
+  // A Wednesday.
+  await page.clock.setFixedTime('2027-03-10T12:00:00');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.addInitScript(() => localStorage.setItem('better-space-motion', 'paused'));
   const heading = page.getByRole('heading', { level: 1 });
+  const days = page.getByRole('list').filter({ has: page.getByRole('heading', { name: /^Monday/ }) });
+  const expectDays = (named: (day: string) => RegExp) =>
+    expect(days.getByRole('heading', { level: 3 })).toHaveText(weekFrom('2027-03-08').map(named));
+  /** Opens the landing page. Before and after its scripts run it has the links for one kind of people alone. */
+  const openLanding = async (own: readonly string[], others: readonly string[]) => {
+    const hydrate = await openHeld(page, '/');
+    for (const name of own) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+    for (const name of others) await expect(page.getByRole('link', { name, exact: true })).toBeHidden();
+    await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused');
+    await expectDays((day) => new RegExp(`^${weekdayName(day)}\\s*$`));
+    return async () => {
+      await hydrate();
+      await expectDays((day) => new RegExp(`${shortDate(day)}$`));
+      await expect(days.getByText('Today')).toHaveCount(1);
+      const pause = page.getByRole('button', { name: 'Pause animation' });
+      await expect(pause).toHaveAttribute('aria-pressed', 'true');
+      // Removed from the page, not only hidden.
+      for (const name of others) await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    };
+  };
+
+  const descriptions = new Set<string | null>();
   for (const [path, [title, ...facts]] of Object.entries(PAGES)) {
     await test.step(path, async () => {
-      await page.goto(path);
-      await expect(heading).toBeVisible();
+      const hydrate = path === '/' ? await openLanding(FOR_VISITORS, FOR_USERS) : await openHeld(page, path);
       await expect(page).toHaveTitle(`Better Space — ${title}`);
       for (const fact of facts) await expect(page.locator('main')).toContainText(fact);
       // The page's own styles and those of the sky apply.
@@ -55,23 +104,38 @@ test('prerendered-pages, page-texts, honest-words: without scripts every public 
       await expect(description).toHaveAttribute('content', /^.{40,160}$/);
       descriptions.add(await description.getAttribute('content'));
       await expect(page.locator('meta[name="robots"]')).toHaveCount(path === '/rocket' ? 1 : 0);
-
-      const resume = await holdScripts(visitor);
-      await visitor.goto(path, { waitUntil: 'commit' });
-      await visitor.waitForFunction(() => document.readyState !== 'loading');
-      const elements = visitor.locator('h1, main, header a, main a, footer a');
-      await elements.evaluateAll((all) =>
-        all.forEach((element) => Object.assign(element, { isFirst: true })),
-      );
-      resume();
-      await untilHydrated(visitor);
-      const areFirst = await elements.evaluateAll((all) => all.map((element) => 'isFirst' in element));
-      expect(areFirst.length).toBeGreaterThan(4);
-      expect(areFirst).not.toContain(false);
+      await hydrate();
     });
   }
   expect(descriptions.size).toBe(Object.keys(PAGES).length);
 
+  await test.step('a page that is not public', async () => {
+    const resume = await hold(page, { address: '**/*.js*' });
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(page.locator('main[aria-busy="true"]')).toBeAttached();
+    await expect(page).toHaveTitle('Better Space — Dashboard');
+    resume();
+    await expect(page).toHaveURL('/auth');
+    // Playwright's pages without JavaScript do not show noscript content; real browsers do.
+    const html = await (await request.get('/dashboard')).text();
+    expect(html).toContain('<p>This part of Better Space needs JavaScript.');
+  });
+  await test.step('the landing page of a user', async () => {
+    await restoreSession(context, account.session);
+    const hydrate = await openLanding(FOR_USERS, FOR_VISITORS);
+    await hydrate();
+  });
+});
+
+test('prerendered-pages: without JavaScript a page is readable, and it links a preview picture and the licences of what others made', async ({
+  newVisitor,
+  request,
+  site,
+}) => {
+  const page = await newVisitor(undefined, { javaScriptEnabled: false });
+  await page.goto('/about');
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible();
+  await expect(page.locator('main')).toContainText('Our story');
   await test.step('a shared link has a preview picture', async () => {
     const address = await page.locator('meta[property="og:image"]').getAttribute('content');
     expect(address).toMatch(new RegExp(`^${site.origin}/`));
@@ -100,64 +164,6 @@ test('prerendered-pages, page-texts, honest-words: without scripts every public 
   });
 });
 
-test('landing-page, prerendered-pages: before any script runs visitors and users see only their own link, weekdays without dates, no motion if it is paused, and the outline of a private page', async ({
-  page,
-  context,
-  request,
-  account,
-}) => {
-  // A Wednesday.
-  await page.clock.setFixedTime('2027-03-10T12:00:00');
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.addInitScript(() => {
-    localStorage.setItem('better-space-motion', 'paused');
-  });
-  await test.step('a page that is not public', async () => {
-    const resume = await holdScripts(page);
-    await page.goto('/dashboard', { waitUntil: 'commit' });
-    await expect(page.locator('main[aria-busy="true"]')).toBeAttached();
-    await expect(page).toHaveTitle('Better Space — Dashboard');
-    resume();
-    await expect(page).toHaveURL('/auth');
-    // Playwright's pages without JavaScript do not show noscript content; real browsers do.
-    const html = await (await request.get('/dashboard')).text();
-    expect(html).toContain('<p>This part of Better Space needs JavaScript.');
-  });
-
-  const week = weekFrom('2027-03-08');
-  const days = page.getByRole('list').filter({ has: page.getByRole('heading', { name: /^Monday/ }) });
-  const headings = days.getByRole('heading', { level: 3 });
-  const expectDays = (named: (day: string) => RegExp) => expect(headings).toHaveText(week.map(named));
-  const forVisitors = ['Start for Free', 'Already have an account? Sign in', 'Get Started Free'];
-  const forUsers = ['Take Me to My Calendar', 'My Calendar'];
-  for (const [visitor, own, others] of [
-    ['a visitor', forVisitors, forUsers],
-    ['a user', forUsers, forVisitors],
-  ] as const) {
-    await test.step(visitor, async () => {
-      if (visitor === 'a user') await restoreSession(context, account.session);
-      const resume = await holdScripts(page);
-      await page.goto('/', { waitUntil: 'commit' });
-      const linkOf = (name: string) => page.getByRole('link', { name, exact: true });
-      const link = linkOf(own[0] ?? '');
-      for (const name of own) await expect(linkOf(name)).toBeVisible();
-      for (const name of others) await expect(linkOf(name)).toBeHidden();
-      await expect(page.locator('html')).toHaveAttribute('data-motion', 'paused');
-      await expectDays((day) => new RegExp(`^${weekdayName(day)}\\s*$`));
-      await link.evaluate((element) => Object.assign(element, { isFirst: true }));
-      resume();
-      await expectDays((day) => new RegExp(`${shortDate(day)}$`));
-      await expect(days.getByText('Today')).toHaveCount(1);
-      const pause = page.getByRole('button', { name: 'Pause animation' });
-      await expect(pause).toHaveAttribute('aria-pressed', 'true');
-      await untilHydrated(page);
-      expect(await link.evaluate((element) => 'isFirst' in element)).toBe(true);
-      // Removed from the page, not only hidden.
-      for (const name of others) await expect(page.getByText(name, { exact: true })).toHaveCount(0);
-    });
-  }
-});
-
 test('prerendered-pages: while its HTML arrives in parts a page shifts nothing that it has shown', async ({
   page,
   request,
@@ -179,28 +185,19 @@ test('prerendered-pages: while its HTML arrives in parts a page shifts nothing t
     if (asked.method() !== 'GET') return route.fulfill({ status: 204 });
     return route.fulfill({ response: await route.fetch({ url: asked.url().replace(origin, site.origin) }) });
   });
-  /** Opens a page whose HTML arrives element by element, with time to paint each part. */
-  const openSlowly = async (path: string) => {
-    const html = await (await request.get(path)).text();
-    const parts = html.split(/(?<=<\/(?:a|div|h\d|li|p|section|svg)>)/);
-    expect(parts.length).toBeGreaterThan(30);
-    await page.goto(origin + path, { waitUntil: 'commit' });
-    for (const part of parts) {
-      document?.write(part);
-      await letFramesPass(page, 2);
-    }
-    document?.end();
-  };
-  // Today is the first or the last day of the sample week: no day before it is done, or all but one are.
-  for (const day of ['2026-11-16', '2026-11-22'])
-    await test.step(day, async () => {
-      await page.clock.setFixedTime(`${day}T09:30:00+08:00`);
-      await openSlowly('/');
-      await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
-      await expect(page.getByText('Today', { exact: true })).toBeVisible();
-      await expectShiftsBelow(page, 0.01);
-    });
-  await openSlowly('/retro');
-  await expect(page.getByText(/^Stage \d: /)).toBeVisible();
+  const html = await (await request.get('/')).text();
+  const parts = html.split(/(?<=<\/(?:h\d|p|section|svg|ul)>)/);
+  expect(parts.length).toBeGreaterThan(30);
+  // Today is the last day of the sample week: all of its days but one are done.
+  await page.clock.setFixedTime('2026-11-22T09:30:00+08:00');
+  await page.goto(origin, { waitUntil: 'commit' });
+  for (const part of parts) {
+    document?.write(part);
+    // Time to paint it.
+    await letFramesPass(page, 2);
+  }
+  document?.end();
+  await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
+  await expect(page.getByText('Today', { exact: true })).toBeVisible();
   await expectShiftsBelow(page, 0.01);
 });
