@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { directClient, logOut, storedSession } from '../support/accounts.ts';
+import { directClient, storedSession } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { changePassword, nameField, openSettings, saveName, submit } from '../support/forms.ts';
 import { REQUESTS, hold } from '../support/network.ts';
@@ -13,6 +13,7 @@ import { expect, test } from '../support/test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
+const NAME = 'हिन्दी Ñandú-محمد_2 李雷';
 const TASKS = [
   { title: 'Ship the release', task_date: '2026-11-20', emoji: '🚀', starred: true },
   { title: 'Nein, "doch"; oder, 語語語', task_date: '2025-02-28', completed: true, pinned: true },
@@ -47,14 +48,12 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
     const back = page.getByRole('link', { name: 'Back to Dashboard' });
     await back.click();
     await expect(heading(page)).toHaveText('Hi there, your week space looks great!');
-    for (const name of ['हिन्दी Ñandú-محمد_2 李雷', 'a'.repeat(100)]) {
-      await page.goBack();
-      await saveName(page, `  ${name} `);
-      await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
-      await expect(nameField(page)).toHaveValue(name);
-      await back.click();
-      await expect(heading(page)).toHaveText(`Hi ${name}, your week space looks great!`);
-    }
+    await page.goBack();
+    await saveName(page, `  ${NAME} `);
+    await expect(successNotice(page, 'Profile updated successfully!')).toBeVisible();
+    await expect(nameField(page)).toHaveValue(NAME);
+    await back.click();
+    await expect(heading(page)).toHaveText(`Hi ${NAME}, your week space looks great!`);
     await page.goBack();
   });
 
@@ -64,7 +63,7 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
     expect(everything.name).toBe(`better-space-${today()}.json`);
     expect(JSON.parse(everything.text)).toMatchObject({
       account: { id: account.id, email: account.email },
-      profile: { display_name: 'a'.repeat(100) },
+      profile: { display_name: NAME },
       tasks: TASKS,
     });
     const calendar = await saveFile(page, 'Download calendar');
@@ -113,15 +112,13 @@ test('password-change, own-data: a person changes the password and deletes the a
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
-  const openElsewhere = async (password: string) => {
-    const { data } = await directClient(site).auth.signInWithPassword({ email: account.email, password });
-    return newVisitor(data.session);
-  };
+  const signInElsewhere = (password: string) =>
+    directClient(site).auth.signInWithPassword({ email: account.email, password });
   const expectSignedOut = async (device: Page) => {
     await device.goto('/dashboard');
     await expect(device).toHaveURL('/auth');
   };
-  const phone = await openElsewhere(account.password);
+  const phone = await newVisitor((await signInElsewhere(account.password)).data.session);
   const password = 'N3w-Passw0rd';
 
   await test.step('only the new password signs in', async () => {
@@ -129,16 +126,10 @@ test('password-change, own-data: a person changes the password and deletes the a
     await changePassword(page, password);
     await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
     await expectSignedOut(phone);
-    await page.goto('/dashboard');
-    await logOut(page);
-    await submit(page, 'Sign In', account.email, account.password);
-    await expect(failureNotice(page, 'Invalid email or password')).toBeVisible();
-    await submit(page, 'Sign In', account.email, password);
-    await expect(page).toHaveURL('/dashboard');
+    expect((await signInElsewhere(account.password)).error?.code).toBe('invalid_credentials');
   });
 
-  const tablet = await openElsewhere(password);
-  await openSettings(page);
+  const tablet = await newVisitor((await signInElsewhere(password)).data.session);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(heading(other)).toContainText('your week space looks great!');

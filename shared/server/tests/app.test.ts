@@ -150,7 +150,8 @@ test('a hosted project: pages have its key and calendars its tasks, there is no 
     reportFault: (line) => faults.push(line),
   });
   const ask = (path: string, origin = site.origin) => send(origin, { path, headers: html });
-  const { body } = await ask('/dashboard');
+  const { body, headers } = await ask('/dashboard');
+  expect(headers['content-security-policy']).toContain(`connect-src 'self' ${supabase.url};`);
   expect(body).toContain(`<meta name="supabase-url" content="${supabase.url}">`);
   expect(body).toContain(`<meta name="supabase-key" content="${supabase.publishableKey}">`);
   expect((await ask('/robots.txt')).body).toBe('Sitemap: https://planner.example/sitemap.xml');
