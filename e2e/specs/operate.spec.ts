@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { folderOf, readPointer } from '@space/store';
 import { THROWN, equalVersion, pageOf, throwing } from '../bench/faults/faults.ts';
-import { regionOf } from '../bench/faults/observe.ts';
 import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible } from '../support/accessible.ts';
 
@@ -132,7 +131,7 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
 
 const retro = pageOf('retro');
 
-// What counts as failing: shared/store/src/canary.test.ts.
+// What counts as failing: shared/store/src/canary.test.ts; what is tried after a canary: shell/src/load/versions.test.ts.
 test('a canary that throws falls back to the live version for its visitors, and halts by itself', async ({
   site,
   store,
@@ -179,43 +178,4 @@ test('a canary that throws falls back to the live version for its visitors, and 
 
   // No device gets it any more.
   expect(await visit('19.99', canaryPage)).toBe(false);
-  expect(await visit('0')).toBe(false);
-});
-
-test('a device gets its canary; if neither canary nor live version loads, the one before runs, as the inspector shows', async ({
-  page,
-  store,
-  events,
-  newVisitor,
-  allowConsole,
-}) => {
-  allowConsole(/Failed to load resource|dynamically imported module|Failed to find a valid digest/);
-  const previous = store.soundOf('retro');
-  const live = await equalVersion(store, retro, 'live');
-  const canary = await equalVersion(store, retro, 'canary');
-  const since = '2026-01-02T03:04:05.000Z';
-  await store.goLive('retro', live, previous);
-  await store.setPointer('retro', () => ({ canary: { version: canary, percent: 100, since } }));
-  const other = await newVisitor();
-  await other.goto('/retro');
-  await expect.poll(() => regionOf(other, 'retro')).toEqual({ version: canary, source: 'canary' });
-
-  for (const version of [canary, live]) store.breakFile('retro', version, /remoteEntry\.js$/, null);
-  await page.goto('/retro');
-  await expect(page.getByRole('heading', { level: 1, name: retro.heading })).toBeVisible();
-  // The document contains the live version's page; the version for this device then replaces it.
-  await expect.poll(() => regionOf(page, 'retro')).toEqual({ version: previous, source: 'previous' });
-  const sent = () => events.map((event) => [event.version, event.outcome]);
-  await expect.poll(sent).toEqual([[canary, 'fell-back']]);
-
-  await page.keyboard.press('Alt+Shift+KeyI');
-  const inspector = page.getByRole('dialog', { name: 'Who owns this page' });
-  const entry = inspector.getByRole('listitem').filter({ hasText: 'retro previous' });
-  for (const words of [
-    `Version: ${previous}`,
-    `Live: ${live}`,
-    `Canary: ${canary} · on 100 % of devices`,
-    `Failed in this tab: ${canary} · network: .+; ${live} · network: .+`,
-  ])
-    await expect(entry).toContainText(new RegExp(words));
 });

@@ -1,8 +1,8 @@
-import type { Page, Route } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { pageOf } from '../bench/faults/faults.ts';
 import { regionOf } from '../bench/faults/observe.ts';
 import { expect, test } from '../bench/faults/test.ts';
-import { changeRegistry, changeRegistryText } from '../support/documents.ts';
+import { changeRegistryText } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
 
 // What a visitor does when a part of the site does not load, throws, or is switched off. Every fault, what it looks like, its
@@ -12,9 +12,8 @@ const retro = pageOf('retro');
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const enterRetro = (page: Page) => page.getByRole('link', { name: 'Enter retro mode' }).click();
-const missing = (route: Route) => route.fulfill({ status: 404, body: 'Not found' });
 
-test('error-pages: a part that cannot be loaded shows a panel with Retry, what does not fit or is switched off is not even fetched, and a prerendered page whose scripts do not load stays readable', async ({
+test('error-pages: what is switched off says so and is not even fetched, and comes back with Retry, as does a page whose list of remotes cannot be read, and a prerendered page whose scripts do not load stays readable', async ({
   member: page,
   store,
   events,
@@ -24,18 +23,6 @@ test('error-pages: a part that cannot be loaded shows a panel with Retry, what d
   const panel = heading(page, 'This page could not be loaded');
   const retry = page.getByRole('button', { name: 'Retry' });
   const fetched = watchPaths(page);
-
-  await test.step('an entry is missing: Retry shows the page in the same document', async () => {
-    const entry = /\/remotes\/settings\/.*\/remoteEntry\.js/;
-    await page.route(entry, missing);
-    await page.goto('/settings');
-    await page.evaluate(() => Object.assign(globalThis, { isSameDocument: true }));
-    await expect(panel).toBeVisible();
-    await page.unroute(entry);
-    await retry.click();
-    await expect(heading(page, 'Settings')).toBeFocused();
-    expect(await page.evaluate(() => 'isSameDocument' in globalThis)).toBe(true);
-  });
 
   await test.step('the list of the remotes cannot be read', async () => {
     const restore = await changeRegistryText(page, () => '{');
@@ -47,21 +34,11 @@ test('error-pages: a part that cannot be loaded shows a panel with Retry, what d
     await expect(heading(page, 'Settings')).toBeVisible();
   });
 
-  // The next two start on another page: the HTML of retro's own pages has preload hints, which fetch its code without running it.
-  await test.step('a release made for another contract', async () => {
-    const restore = await changeRegistry(page, ({ remotes }) => {
-      for (const { live } of Object.values(remotes)) live.contract = 99;
-    });
-    await page.goto('/no-such-page');
-    await enterRetro(page);
-    await expect(panel).toBeVisible();
-    await restore();
-  });
-
   await test.step('a remote that is switched off shows the reason, and comes back with Retry', async () => {
     const breaks = heading(page, 'This page is taking a break');
     const disabled = { reason: 'The pixels are being dusted.', since: '2026-01-02T03:04:05.000Z' };
     await store.setPointer('retro', () => ({ disabled }));
+    // Not on retro's own page: its HTML has preload hints, which fetch its code without running it.
     await page.goto('/about');
     await enterRetro(page);
     await expect(breaks).toBeFocused();

@@ -1,42 +1,24 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { ROOT } from '@space/release';
+import type { FaultStore } from '../bench/faults/faultStore.ts';
+import { pageOf } from '../bench/faults/faults.ts';
 import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { restoreSession } from '../support/accounts.ts';
 import { fetchResponse } from '../support/network.ts';
-import type { Store } from '../support/store.ts';
 
-interface StagedRelease {
-  address: string;
-  version: string;
-}
+// The command that stages, and its gate: shared/release/tests/cli.test.ts.
 
-/** Stages a release of a remote from the build of `source`, with `change` applied to its files. */
-async function stage(
-  store: Store,
-  [remote, source = remote]: readonly [remote: string, source?: string],
-  change: (text: string) => string,
-): Promise<StagedRelease> {
-  const folder = mkdtempSync(join(tmpdir(), 'space-staged-'));
-  for (const part of ['package.json', 'remote.json', 'dist'])
-    cpSync(join(ROOT, 'remotes', source, part), join(folder, part), { recursive: true });
-  for (const name of readdirSync(folder, { recursive: true }).map(String)) {
-    if (!/\.(js|json|css)$/.test(name)) continue;
-    const file = join(folder, name);
-    writeFileSync(file, change(readFileSync(file, 'utf8')));
-  }
-  const output = await store.command('stage', remote, '--built', '--from', folder, '--json');
-  rmSync(folder, { recursive: true });
-  return JSON.parse(output) as StagedRelease;
+/** Stages a release of retro with other words on its button. */
+async function stage(store: FaultStore, words: string): Promise<{ address: string; version: string }> {
+  const change = (text: string) => text.replaceAll('PRESS START', words);
+  const version = await store.addVersion('retro', pageOf('retro').chunk, change);
+  const since = new Date().toISOString();
+  await store.setPointer('retro', ({ staged }) => ({ staged: [...staged, { version, since }] }));
+  return { address: `/retro?try=retro@${version}`, version };
 }
 
 const released = (page: Page) => page.getByRole('link', { name: 'PRESS START' });
 const tried = (page: Page) => page.getByRole('link', { name: 'INSERT DISK' });
 const banner = (page: Page) => page.getByRole('region', { name: 'Trying a release' });
-const changeStartLabel = (text: string) => text.replaceAll('PRESS START', 'INSERT DISK');
 
 test('a staged release is tried in the tab that opens its link, until Leave, even while its remote is switched off; it sends no event and is cached by no worker', async ({
   page,
@@ -44,7 +26,7 @@ test('a staged release is tried in the tab that opens its link, until Leave, eve
   store,
   events,
 }) => {
-  const { address, version } = await stage(store, ['retro'], changeStartLabel);
+  const { address, version } = await stage(store, 'INSERT DISK');
   await test.step('the tab shows it, its styles and its banner', async () => {
     const response = await page.goto(address);
     expect(response?.headers()['x-robots-tag']).toBe('noindex');
@@ -78,7 +60,7 @@ test('a staged release is tried in the tab that opens its link, until Leave, eve
 
   await test.step('staged while the remote is switched off: for others it stays off', async () => {
     await store.command('kill', 'retro', '--message', 'A broken crank.');
-    const { address: next } = await stage(store, ['retro'], changeStartLabel);
+    const { address: next } = await stage(store, 'INSERT DISK TWO');
     await page.goto(next);
     await expect(tried(page)).toBeVisible();
     await expect(banner(page).getByRole('button', { name: 'Leave' })).toBeVisible();
@@ -86,28 +68,6 @@ test('a staged release is tried in the tab that opens its link, until Leave, eve
     await expect(otherTab.getByText('A broken crank.')).toBeVisible();
     await store.command('revive', 'retro');
   });
-});
-
-test('a remote that was never released is tried on its own pages', async ({
-  page,
-  context,
-  store,
-  account,
-  allowConsole,
-}) => {
-  // The site responds 404 to an unknown address.
-  allowConsole(/Failed to load resource.*404/);
-  await restoreSession(context, account.session);
-  const { address } = await stage(store, ['drafts', 'settings'], (text) =>
-    text
-      .replaceAll('/settings', '/drafts')
-      .replaceAll('"name": "settings"', '"name": "drafts"')
-      .replaceAll('settings__', 'drafts__'),
-  );
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await banner(page).getByRole('button', { name: 'Leave' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Oops! Page not found' })).toBeVisible();
 });
 
 test('words-in-addresses: what is not staged, is no longer, or does not match its hash is said without a word of the address, and live pages load', async ({
@@ -118,11 +78,11 @@ test('words-in-addresses: what is not staged, is no longer, or does not match it
   // 404: a remote of which nothing was ever staged.
   allowConsole(/Failed to load resource|Failed to find a valid digest|differs from its hash/);
   const alert = banner(page).getByRole('alert');
-  const turnLabel = (text: string) => text.replaceAll('PRESS START', 'TURN THE CRANK');
-  const { address } = await stage(store, ['retro'], turnLabel);
+  const { address } = await stage(store, 'TURN THE CRANK');
   await store.command('kill', 'retro', '--message', 'A broken crank.');
   await store.command('revive', 'retro');
-  const others = ['retro@0.1.0-000000000000', 'nowhere@0.1.0-000000000000', 'You have won', '<b>won</b>'];
+  // Other names that are none: shell/src/try/findStaged.test.ts.
+  const others = ['nowhere@0.1.0-000000000000', '<b>You have won</b>'];
   for (const asked of [address, ...others.map((text) => `/retro?try=${encodeURIComponent(text)}`)]) {
     await page.goto(asked);
     await expect(released(page)).toBeVisible();
@@ -138,16 +98,8 @@ test('words-in-addresses: what is not staged, is no longer, or does not match it
   await expect(banner(page)).toHaveCount(0);
 
   await test.step('a changed script does not run', async () => {
-    const { address: changed, version } = await stage(store, ['retro'], changeStartLabel);
-    const file = join(store.folder, 'remotes/retro/staged.json');
-    // The store has written this file.
-    const staged = JSON.parse(readFileSync(file, 'utf8')) as Record<
-      string,
-      { integrity: Record<string, string> }
-    >;
-    const names = Object.keys(staged[version]?.integrity ?? {});
-    const chunk = names.findLast((name) => name.endsWith('.js')) ?? '';
-    await page.route(`**${chunk}`, async (route) => {
+    const { address: changed, version } = await stage(store, 'INSERT DISK');
+    await page.route(`**/retro/${version}/**/RetroLandingPage-*.js`, async (route) => {
       const answer = await fetchResponse(route);
       await route.fulfill({ response: answer, body: `${await answer.text()}\nglobalThis.wasRun = true;` });
     });
