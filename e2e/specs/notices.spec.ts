@@ -49,8 +49,7 @@ test('notice-place: notices cover no row and no control at any width, and the sa
   );
   for (const device of [
     { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
-    { viewport: { width: 768, height: 1024 } },
-    { viewport: { width: 1960, height: 1100 } },
+    { viewport: { width: 1280, height: 900 } },
   ]) {
     const { width } = device.viewport;
     await test.step(`${width} px`, async () => {

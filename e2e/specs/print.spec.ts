@@ -11,8 +11,6 @@ import {
 } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-const week = sampleWeekFrom(monday);
-
 /** The names of buttons that have no use on paper. */
 const BUTTON_NAMES =
   /^(Add|Star|Unstar|Pin|Unpin|Edit|Give|Move|Delete|Previous|Next|Today|Account|Dismiss|Pause|Mon|Sun)/;
@@ -27,11 +25,12 @@ async function printedSheets(page: Page): Promise<{ count: number; isLandscape: 
   };
 }
 
-test('any-device: an ordinary week is printed on one white sheet without buttons, and a heavy one whole, each day in one piece', async ({
+test('any-device: an ordinary week is printed on one white sheet without buttons, and a heavy one whole, each day in one piece; in forced colours it is told without colour', async ({
   member: page,
   account,
 }) => {
-  await insertTasks(account, week);
+  const done = page.getByText('Plan the sprint with the team');
+  await insertTasks(account, sampleWeekFrom(monday));
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Look back at the week')).toBeVisible();
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -46,7 +45,6 @@ test('any-device: an ordinary week is printed on one white sheet without buttons
       cards.map((card) => Math.round(card.getBoundingClientRect().left)),
     );
     expect(new Set(lefts).size, 'columns').toBe(4);
-    const done = page.getByText('Plan the sprint with the team');
     for (const element of [
       page.getByRole('heading', { level: 1 }),
       page.getByText('Film night'),
@@ -77,44 +75,33 @@ test('any-device: an ordinary week is printed on one white sheet without buttons
   expect((await printedSheets(page)).count).toBeLessThanOrEqual(3);
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
-});
 
-// That every control has a border in forced colours is tested with the states (statesOfMembers.spec.ts).
+  // That every control has a border then: statesOfMembers.spec.ts.
+  await test.step('in forced colours nothing is conveyed by colour alone', async () => {
+    await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
+    await expect(done).toHaveCSS('text-decoration-line', 'line-through');
+    const box = page.getByRole('checkbox', { name: 'Plan the sprint with the team' });
+    await expect(box).toBeChecked();
+    await expect(box).toHaveCSS('appearance', 'auto');
+    for (const [title, name] of [
+      ['Review the contract', 'Unstar task'],
+      ['Call the dentist and confirm the new time', 'Unpin task'],
+    ] as const) {
+      await expect(page.getByText(title, { exact: true })).toHaveCSS('font-weight', '600');
+      const fill = taskRow(page, title)
+        .getByRole('button', { name })
+        .evaluate((button) => getComputedStyle(button.firstElementChild ?? button).fill);
+      expect(await fill, 'the icon is filled').not.toBe('none');
+    }
+    await expect(dayCard(page, today()).getByText('Today', { exact: true })).toBeVisible();
+    await expect(dayCard(page, today())).toHaveCSS('border-top-width', '3px');
 
-test('any-device: in forced colours nothing is conveyed by colour alone', async ({
-  member: page,
-  account,
-}) => {
-  await insertTasks(account, [
-    { title: 'Plain', task_date: today() },
-    { title: 'Starred', task_date: today(), starred: true, emoji: '🎯' },
-    { title: 'Pinned', task_date: today(), pinned: true },
-    { title: 'Done', task_date: today(), completed: true },
-  ]);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.goto('/dashboard');
-  await expect(taskRow(page, 'Plain')).toBeVisible();
-  await expect(page.getByText('Done', { exact: true })).toHaveCSS('text-decoration-line', 'line-through');
-  await expect(page.getByRole('checkbox', { name: 'Done' })).toBeChecked();
-  await expect(page.getByRole('checkbox', { name: 'Done' })).toHaveCSS('appearance', 'auto');
-  for (const [title, name] of [
-    ['Starred', 'Unstar task'],
-    ['Pinned', 'Unpin task'],
-  ] as const) {
-    await expect(page.getByText(title, { exact: true })).toHaveCSS('font-weight', '600');
-    const fill = taskRow(page, title)
-      .getByRole('button', { name })
-      .evaluate((button) => getComputedStyle(button.firstElementChild ?? button).fill);
-    expect(await fill, 'the icon is filled').not.toBe('none');
-  }
-  await expect(dayCard(page, today()).getByText('Today', { exact: true })).toBeVisible();
-  await expect(dayCard(page, today())).toHaveCSS('border-top-width', '3px');
-
-  await taskRow(page, 'Starred').getByRole('button', { name: 'Change emoji' }).click();
-  const choices = page.getByRole('group', { name: 'Choose an emoji' }).getByRole('button');
-  const width = (name: string) =>
-    choices
-      .and(page.getByRole('button', { name, exact: true }))
-      .evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth));
-  expect(await width('Target')).toBeGreaterThan(await width('Coffee'));
+    await taskRow(page, 'Review the contract').getByRole('button', { name: 'Change emoji' }).click();
+    const choices = page.getByRole('group', { name: 'Choose an emoji' });
+    const width = (name: string) =>
+      choices
+        .getByRole('button', { name, exact: true })
+        .evaluate((button) => Number.parseFloat(getComputedStyle(button).borderTopWidth));
+    expect(await width('Briefcase')).toBeGreaterThan(await width('Coffee'));
+  });
 });

@@ -79,51 +79,51 @@ test('written-text: what is written from right to left is edited and shown so: t
   member: page,
   account,
 }) => {
-  const isRightToLeft = (element: Locator) => expect(element).toHaveCSS('direction', 'rtl');
   const field = (name: string) => page.getByRole('textbox', { name });
+  const expectRightToLeft = (element: Locator) => expect(element).toHaveCSS('direction', 'rtl');
+  /** Types into a field, which turns with the first letter. */
+  const type = async (input: Locator, text: string) => {
+    await input.fill(text);
+    await expectRightToLeft(input);
+  };
   await insertTasks(account, [{ title: MILK, task_date: monday, emoji: '🥛' }]);
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/dashboard');
-  await isRightToLeft(taskRow(page, MILK).getByText(MILK));
+  await expectRightToLeft(taskRow(page, MILK).getByText(MILK));
   await taskRow(page, MILK).getByRole('button', { name: 'Edit title' }).click();
-  await isRightToLeft(field('Task title'));
+  await expectRightToLeft(field('Task title'));
   await page.keyboard.press('Escape');
 
   const composer = await openComposer(page, monday);
-  await composer.fill(MILK);
-  await isRightToLeft(composer);
+  await type(composer, MILK);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((text) => navigator.clipboard.writeText(`${text}\n${text}`), MILK);
   await composer.press('ControlOrMeta+V');
-  await isRightToLeft(field('New tasks, one in each line'));
+  await expectRightToLeft(field('New tasks, one in each line'));
   for (let press = 0; press < 2; press += 1) await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByRole('combobox').fill('לקנות');
-  await isRightToLeft(page.getByRole('combobox'));
-  await isRightToLeft(page.getByRole('option').getByText(MILK));
+  await type(page.getByRole('combobox'), 'לקנות');
+  await expectRightToLeft(page.getByRole('option').getByText(MILK));
   await page.keyboard.press('Escape');
 
   const goals = page.getByRole('region', { name: 'Top Goals' });
   await goals.getByRole('button', { name: 'Add item' }).click();
-  await page.keyboard.insertText(MILK);
-  await isRightToLeft(field('New item'));
+  await type(field('New item'), MILK);
   await page.keyboard.press('Enter');
-  await isRightToLeft(goals.getByText(MILK));
+  await expectRightToLeft(goals.getByText(MILK));
   await page.getByRole('button', { name: 'Top Goals' }).click();
-  await field('Card title').fill('מטרות');
-  await isRightToLeft(field('Card title'));
+  await type(field('Card title'), 'מטרות');
   await page.keyboard.press('Enter');
-  await isRightToLeft(page.getByText('מטרות', { exact: true }));
+  await expectRightToLeft(page.getByText('מטרות', { exact: true }));
 
   await page.goto('/settings');
-  await field('Display Name').fill('שרה Levi');
-  await isRightToLeft(field('Display Name'));
-  await field('Display Name').press('Enter');
-  await isRightToLeft(page.getByRole('region', { name: 'Your profile' }).getByText('שרה Levi'));
-  await page.goto('/dashboard');
-  await isRightToLeft(page.getByRole('heading', { level: 1 }).getByText('שרה Levi'));
+  await type(field('Display Name'), 'שרה Levi');
+  await page.keyboard.press('Enter');
+  await expectRightToLeft(page.getByRole('region', { name: 'Your profile' }).getByText('שרה Levi'));
+  await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+  await expectRightToLeft(page.getByRole('heading', { level: 1 }).getByText('שרה Levi'));
   await page.goto('/retro/dashboard');
-  await isRightToLeft(page.getByRole('listitem').getByText(MILK));
+  await expectRightToLeft(page.getByRole('listitem').getByText(MILK));
 });
 
 test('written-text, task-moves: letters of titles are selected and copied, tasks are dragged from beside them or after a press that lasts, and a link opens a tab', async ({
