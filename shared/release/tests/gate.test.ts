@@ -52,7 +52,8 @@ test('the gate refuses a release with a line for each broken rule, which names t
     'b.js': `let known = { dangerouslySetInnerHTML: !0 };${heavy(900)}`,
     'c.js': `exports.__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = e;${heavy(700)}`,
     'd.js': `window.__reactRouterVersion = "7.18.5";${heavy(100)}`,
-    'e.css': '.clock__A__row__1 > b {}\n@media print { h1 {} }\n@keyframes clock__A__a__1 { to { top: 0 } }',
+    'e.css':
+      '.clock__A__row__1 > b {}\n@media print { h1 {} }\n@keyframes clock__A__a__1 { to { top: 0 } }\n.clock__A__row__1 { @media print { &:hover {} } }',
   };
   const lines = [
     /^size: code and styles are [\d,]+ bytes after gzip, the budget is 1,000 bytes: load less, or raise the budget; the largest: b\.js [\d,]+ bytes, c\.js [\d,]+ bytes, a\.js \d+ bytes \(remotes\/clock\/remote\.json\)$/,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Refusal } from '@space/federation';
 import { filesOf } from '@space/store';
-import { CssSyntaxError, parse, type Rule as StyleRule } from 'postcss';
+import { AtRule, CssSyntaxError, parse, type Rule as StyleRule } from 'postcss';
 import { placeOf } from '../places.ts';
 import { isSource } from '../sources.ts';
 
@@ -80,10 +80,11 @@ async function findInScript(file: string, text: string): Promise<Finding[]> {
   return findAll(comments.reduce(blank, text), IN_SOURCE);
 }
 
-/** A rule that selects by itself: not a step of an animation, and not nested in another rule. */
-const isTop = ({ parent }: StyleRule) =>
+/** Whether a rule selects by itself: it is no step of an animation, and not nested in another rule. */
+const isTop = ({ parent }: StyleRule | AtRule): boolean =>
   parent?.type !== 'rule' &&
-  !(parent?.type === 'atrule' && ((parent as { name?: string }).name ?? '').endsWith('keyframes'));
+  // What is nested in a rule may stand in a query.
+  (!(parent instanceof AtRule) || (!parent.name.endsWith('keyframes') && isTop(parent)));
 
 /** Finds the rules that select elements of other remotes and of the shell. `own`: the class names that are the remote's own. */
 function findGlobalSelectors(css: string, own: RegExp): Finding[] {
