@@ -5,7 +5,7 @@ import { hold, watchPaths } from '../support/network.ts';
 import { addTask, dayCards, insertTask, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Which addresses are pages: findPage.test.ts of the shell. Faults of renewing a session: shared/supabase/tests/sessions.test.ts.
+// Which addresses are pages: registry.test.ts of the shell. Faults of renewing a session: shared/supabase/tests/sessions.test.ts.
 // Signing out: offline.spec.ts; in two tabs: shared/auth/tests/tabs.test.ts.
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,28 +1,40 @@
 import { matchRoutes } from 'react-router-dom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { SessionState } from '@space/auth';
-import type { PageClaim } from '@space/federation';
+import type { PageClaim, RemoteState } from '@space/federation';
 import { redirectFor } from '@space/ui/host';
 import { skyAt } from '../sky/Sky.tsx';
-import { findPage, pagesOfSite } from './registry.ts';
+import { findPage, navigationOfSite, pagesOfSite } from './registry.ts';
 
-/** What the live remotes declare; the page of '/settings/devices' was added by its team. */
-const DECLARED: Record<string, PageClaim[]> = {
-  marketing: [{ path: '/', access: 'public', sky: 'night' }],
-  settings: [
-    { path: '/settings', access: 'signed-in', signIn: '/auth' },
-    { path: '/settings/devices', access: 'signed-in', signIn: '/auth', sky: 'night' },
-  ],
-  retro: [
-    { path: '/retro', access: 'public', sky: 'none' },
-    { path: '/retro/:level/score', access: 'public', sky: 'none' },
-  ],
-  notes: ['/notes/:id', '/notes/new', '/notes/:id/*'].map((path) => ({ path, access: 'public' })),
+/** What the live remotes declare; the page of '/settings/devices' was added by its team, the clock is switched off. */
+const DECLARED: Record<string, Partial<RemoteState> & { pages: PageClaim[] }> = {
+  marketing: { pages: [{ path: '/', access: 'public', sky: 'night' }] },
+  settings: {
+    pages: [
+      { path: '/settings', access: 'signed-in', signIn: '/auth' },
+      { path: '/settings/devices', access: 'signed-in', signIn: '/auth', sky: 'night' },
+      { path: '/settings/enter', access: 'signed-out', signedIn: '/settings' },
+    ],
+    navigation: ['/settings', '/settings/enter', '/elsewhere'].map((path) => ({ path, label: path })),
+  },
+  retro: {
+    pages: ['/retro', '/retro/:level/score'].map((path) => ({ path, access: 'public', sky: 'none' })),
+    navigation: [{ path: '/retro', label: 'Retro' }],
+  },
+  notes: { pages: ['/notes/:id', '/notes/new', '/notes/:id/*'].map((path) => ({ path, access: 'public' })) },
+  clock: {
+    pages: [{ path: '/clock', access: 'public' }],
+    navigation: [{ path: '/clock', label: 'Clock' }],
+    disabled: 'We are moving house.',
+  },
 };
 
 beforeAll(() => {
   const remotes = Object.fromEntries(
-    Object.entries(DECLARED).map(([name, pages]) => [name, { title: `the ${name}`, pages }]),
+    Object.entries(DECLARED).map(([name, declared]) => [
+      name,
+      { title: `the ${name}`, disabled: null, ...declared },
+    ]),
   );
   const textContent = JSON.stringify({ shell: '1', remotes });
   vi.stubGlobal('document', { getElementById: () => ({ textContent }) });
@@ -42,6 +54,13 @@ test('page-owners: the declaration of a page is enough to route it, to guard it 
 test('the shell owns its own pages', () => {
   expect(findPage('/auth')).toMatchObject({ owner: 'shell', name: 'the sign-in', signedIn: '/dashboard' });
   expect(findPage('/admin')).toMatchObject({ owner: 'shell', name: 'the admin page' });
+});
+
+test('the navigation has what remotes declare for pages of their own, if they are not switched off', () => {
+  expect(navigationOfSite()).toEqual([
+    { path: '/settings', label: '/settings' },
+    { path: '/retro', label: 'Retro' },
+  ]);
 });
 
 describe('a path', () => {
