@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styles from './SnapRow.module.css';
 
 /**
@@ -19,21 +19,6 @@ function scrollByCard(event: KeyboardEvent<HTMLElement>): void {
   cards[nearest + step]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'instant' });
 }
 
-/** Returns whether the content of an element is wider than the element. Updates when either is resized. */
-function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
-  const [isOverflowing, setIsOverflowing] = useState(false);
-  useLayoutEffect(() => {
-    const box = ref.current;
-    if (!box) return;
-    const measure = () => setIsOverflowing(box.scrollWidth > box.clientWidth + 1);
-    measure();
-    const observer = new ResizeObserver(measure);
-    for (const element of [box, ...box.children]) observer.observe(element);
-    return () => observer.disconnect();
-  }, [ref]);
-  return isOverflowing;
-}
-
 interface SnapRowProps {
   /** The accessible name of the row, which is a region when it scrolls. */
   label: string;
@@ -47,20 +32,25 @@ interface SnapRowProps {
  */
 export function SnapRow({ label, children }: SnapRowProps) {
   const ref = useRef<HTMLDivElement>(null);
-  const isOverflowing = useOverflow(ref);
-
-  const initialCard = useRef<Element | null>(null);
-
-  useLayoutEffect(() => {
-    initialCard.current = ref.current?.querySelector('[aria-current]') ?? null;
-  }, []);
+  const [isOverflowing, setIsOverflowing] = useState(false);
 
   useLayoutEffect(() => {
     const row = ref.current;
-    const current = initialCard.current;
-    if (!isOverflowing || !row || !current) return;
-    row.scrollLeft += current.getBoundingClientRect().left - row.getBoundingClientRect().left;
-  }, [isOverflowing]);
+    if (!row) return;
+    const initialCard = row.querySelector('[aria-current]');
+    let wasOverflowing = false;
+    const measure = () => {
+      const overflows = row.scrollWidth > row.clientWidth + 1;
+      if (overflows && !wasOverflowing && initialCard)
+        row.scrollLeft += initialCard.getBoundingClientRect().left - row.getBoundingClientRect().left;
+      wasOverflowing = overflows;
+      setIsOverflowing(overflows);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    for (const element of [row, ...row.children]) observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   const region = isOverflowing
     ? ({ role: 'region', 'aria-label': label, tabIndex: 0, onKeyDown: scrollByCard } as const)
