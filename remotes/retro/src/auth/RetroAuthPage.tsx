@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { mailNotice, MESSAGES, PATHS, retroCredentialsSchema, validate } from '@space/domain';
 import { notify, session, useNavigate } from '@space/platform';
 import { PixelSprite, useForm } from '@space/ui';
-import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
 import {
   PixelButton,
   PixelCard,
@@ -103,13 +103,8 @@ export function RetroAuthPage() {
   const [mode, setMode] = useState<GameMode>('continue');
   const awaitedEmail = useAwaitedEmail();
   const isNewGame = mode === 'new-game';
-  const header = (
-    <RetroHeader>
-      <PixelLink to={PATHS.retro}>BACK</PixelLink>
-    </RetroHeader>
-  );
   return (
-    <RetroFrame header={header}>
+    <RetroFrame ways={<PixelLink to={PATHS.retro}>BACK</PixelLink>}>
       <div className={styles.screen}>
         <h1 className={styles.title}>{isNewGame ? '[ NEW GAME ]' : '[ CONTINUE ]'}</h1>
         {awaitedEmail && <VerifyFirst email={awaitedEmail} />}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PATHS, addDays, weekStartOf } from '@space/domain';
 import { onPossibleChange, session, useSession, useToday } from '@space/platform';
-import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { PixelButton, PixelLink } from '../parts/Pixel.tsx';
 import { Week } from './Week.tsx';
 import { useWeek } from './weekStore.ts';
@@ -22,14 +22,14 @@ export function RetroDashboardPage() {
   }, [load, checkForChanges, userId, weekStart]);
 
   if (!userId) return null;
-  const header = (
-    <RetroHeader>
+  const ways = (
+    <>
       <PixelLink to={PATHS.dashboard}>NORMAL MODE</PixelLink>
       <PixelButton onClick={() => void session.getState().signOut()}>QUIT</PixelButton>
-    </RetroHeader>
+    </>
   );
   return (
-    <RetroFrame header={header}>
+    <RetroFrame ways={ways}>
       <Week
         weekStart={weekStart}
         today={today}

@@ -19,34 +19,29 @@ function PauseKey() {
   );
 }
 
-export function RetroHeader({ children }: { children?: ReactNode }) {
-  return (
-    <div className={styles.header}>
-      <Link to={PATHS.retro} className={styles.brand}>
-        <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={2} outline="var(--color-text)" />
-        Better Space
-      </Link>
-      <PauseKey />
-      {children && (
-        <nav className={styles.ways} aria-label="Retro">
-          {children}
-        </nav>
-      )}
-    </div>
-  );
-}
-
 interface RetroFrameProps {
-  header: ReactNode;
+  /** Where the header leads besides home. */
+  ways?: ReactNode;
   isTravelling?: boolean;
   children: ReactNode;
 }
 
-export function RetroFrame({ header, isTravelling = false, children }: RetroFrameProps) {
+export function RetroFrame({ ways, isTravelling = false, children }: RetroFrameProps) {
   return (
     <div className={styles.frame}>
       <Landscape isTravelling={isTravelling} />
-      <header className={styles.retroFrameHeader}>{header}</header>
+      <header className={styles.header}>
+        <Link to={PATHS.retro} className={styles.brand}>
+          <PixelSprite frames={[ROCKET, ROCKET_LOW]} scale={2} outline="var(--color-text)" />
+          Better Space
+        </Link>
+        <PauseKey />
+        {ways && (
+          <nav className={styles.ways} aria-label="Retro">
+            {ways}
+          </nav>
+        )}
+      </header>
       <FlyingDog />
       <main id="main" className={styles.main}>
         {children}

@@ -1,7 +1,7 @@
 import { PATHS, weekDays, weekStartOf, weekdayName, type DayKey } from '@space/domain';
 import { SignedIn, SignedOut, useKnownToday, useMotion } from '@space/platform';
 import { PixelSprite } from '@space/ui';
-import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { PixelCard, PixelLink } from '../parts/Pixel.tsx';
 import { COIN } from '../sprites/scenery.ts';
 import { CURSOR } from '../sprites/icons.ts';
@@ -16,7 +16,7 @@ export function RetroLandingPage() {
   const { isStill } = useMotion();
   const today = useKnownToday();
   return (
-    <RetroFrame header={<RetroHeader />} isTravelling>
+    <RetroFrame isTravelling>
       <div className={styles.screen}>
         <h1 className={styles.heading}>
           <span className={styles.logo}>Better Space</span>

@@ -1,6 +1,6 @@
 import { MESSAGES, PATHS, type Plan, PLANS } from '@space/domain';
 import { PixelSprite, ROCKET, type Sprite } from '@space/ui';
-import { RetroFrame, RetroHeader } from '../frame/RetroFrame.tsx';
+import { RetroFrame } from '../frame/RetroFrame.tsx';
 import { PixelCard, PixelLink } from '../parts/Pixel.tsx';
 import { DOG_PORTRAIT } from '../sprites/dogPortrait.ts';
 import { CHECK, STAR } from '../sprites/icons.ts';
@@ -81,13 +81,8 @@ function PlanPanel({ plan }: { plan: Plan }) {
 }
 
 export function RetroPricingPage() {
-  const header = (
-    <RetroHeader>
-      <PixelLink to={PATHS.retro}>BACK</PixelLink>
-    </RetroHeader>
-  );
   return (
-    <RetroFrame header={header}>
+    <RetroFrame ways={<PixelLink to={PATHS.retro}>BACK</PixelLink>}>
       <div className={styles.page}>
         <h1 className={styles.title}>Choose your plan</h1>
         <div className={styles.plans}>
