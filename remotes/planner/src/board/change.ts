@@ -87,12 +87,7 @@ export async function moveAll(undone: readonly UndoneTask[], day: DayKey): Promi
 
 export const remove = (task: Task): Promise<void> =>
   press(task, {
-    send: ({ id }) =>
-      request(
-        id,
-        () => tasks.remove(id),
-        () => confirmRemoved(id),
-      ),
+    send: ({ id }) => request(id, () => tasks.remove(id), confirmRemoved(id)),
     // The server restores the same row: its star and pin, and its position in the day.
     takeBack({ id, task_date }) {
       const restoring = request(id, () => tasks.restore(id), confirmPlaced);

@@ -71,10 +71,10 @@ export function confirmPlaced(task: Task): Update {
   });
 }
 
-export function confirmRemoved(id: string): Update {
+export const confirmRemoved = (id: string) => (): Update => {
   recordChange(id, null);
   return ({ byDay }) => ({ byDay: withoutTasks(byDay, new Set([id])) });
-}
+};
 
 /** Ends a request and applies its response in one update: each update runs every selector of the board. */
 function finish(id: string, update: Update): void {
@@ -175,11 +175,7 @@ export const changeBack = (id: string, to: TaskChange): Promise<Result> =>
   request(id, () => tasks.update(id, to, lastSeen(id)), confirmPlaced);
 
 export const takeOut = ({ id }: { id: string }): Promise<Result> =>
-  request(
-    id,
-    () => tasks.remove(id, lastSeen(id)),
-    () => confirmRemoved(id),
-  );
+  request(id, () => tasks.remove(id, lastSeen(id)), confirmRemoved(id));
 
 export interface Action<Item> {
   send: (item: Item) => Promise<Result>;

@@ -104,8 +104,8 @@ function Composer({ day, typed, isNext = false, restart, close }: ComposerProps 
   }
 
   return (
-    <form {...formProps} ref={formRef} className={styles.composer} data-print="off">
-      <div className={styles.line}>
+    <form {...formProps} ref={formRef} className={`${parts.stack} ${styles.composer}`} data-print="off">
+      <div className={`${parts.line} ${styles.line}`}>
         <span className={styles.chosen} aria-hidden="true">
           {emoji ?? <Icon name="plus" />}
         </span>

@@ -70,6 +70,7 @@ export function ListComposer({ day, draft, restart, close }: ComposerProps & { d
   }
 
   const formProps = {
+    'aria-busy': isSaving || undefined,
     onSubmit(event: SubmitEvent) {
       event.preventDefault();
       void add();
@@ -91,7 +92,7 @@ export function ListComposer({ day, draft, restart, close }: ComposerProps & { d
   };
 
   return (
-    <form {...formProps} className={styles.composer} data-print="off" aria-busy={isSaving || undefined}>
+    <form {...formProps} className={`${parts.stack} ${styles.composer}`} data-print="off">
       <textarea
         ref={fieldRef}
         dir="auto"
@@ -107,7 +108,7 @@ export function ListComposer({ day, draft, restart, close }: ComposerProps & { d
         onChange={({ target }) => update({ ...list, text: target.value })}
       />
       {hasProblems && (
-        <ul id={problemsId} className={`${parts.error} ${styles.problems}`}>
+        <ul id={problemsId} className={`${parts.stack} ${parts.error} ${styles.problems}`}>
           {isTooLong && <li>{MESSAGES.tasks.listTooLong}</li>}
           {list.refused.map(({ line: { id, source }, message }) => (
             <li key={id}>

@@ -19,7 +19,7 @@ export function DashboardPage() {
     <div className={styles.page}>
       <DashboardHeader />
       {/* Remounted for another user: no unfinished text of the previous user stays in a field. */}
-      <main id="main" key={userId} className={styles.main}>
+      <main id="main" key={userId} className={`${parts.stack} ${styles.main}`}>
         <Greeting userId={userId} />
         <Week />
         {hasGoals && <Goals />}
@@ -33,6 +33,7 @@ function DashboardHeader() {
   const [isSearching, setIsSearching] = useState(false);
   const search = () => setIsSearching(true);
   useShortcut('search', search);
+  const control = `${parts.line} ${styles.control}`;
   const accountItems = (): MenuItem[] => [
     ...entries.map(({ path, label }) => ({ label, icon: 'planet' as const, to: path })),
     { label: 'Settings', icon: 'sliders', to: PATHS.settings },
@@ -40,29 +41,30 @@ function DashboardHeader() {
   ];
   return (
     <header className={`${parts.wrap} ${styles.header}`} data-print="off">
-      <span className={styles.brand} aria-hidden="true">
+      <span className={`${parts.line} ${styles.brand}`} aria-hidden="true">
         <Icon name="planet" size={22} />
-        <span className={styles.word}>Better Space</span>
+        <span className={styles.wide}>Better Space</span>
       </span>
       <button
         type="button"
-        className={styles.control}
+        className={control}
+        aria-label="Search"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={isApple() ? 'Search (⌘K)' : 'Search (Ctrl+K)'}
         onClick={search}
       >
         <Icon name="search" />
-        <span className={styles.search}>Search</span>
+        <span className={styles.wide}>Search</span>
       </button>
       {isSearching && <SearchDialog onClose={() => setIsSearching(false)} />}
-      <Link to={PATHS.home} className={styles.control}>
+      <Link to={PATHS.home} className={control}>
         <Icon name="home" />
         Home
       </Link>
       <Menu menuLabel="Account" getItems={accountItems}>
         {(button) => (
-          <button {...button} type="button" className={styles.control}>
+          <button {...button} type="button" className={control}>
             <Icon name="user" />
             Account
             <Icon name="chevronDown" size={14} />

@@ -72,7 +72,11 @@ export function Goals() {
   const headingId = useId();
   const isSettled = useBoard(({ readAt }) => Object.keys(readAt).length > 0);
   return (
-    <section className={styles.goals} aria-labelledby={headingId} data-goals data-settled={isSettled}>
+    <section
+      className={`${parts.stack} ${styles.goals}`}
+      aria-labelledby={headingId}
+      data-settled={isSettled}
+    >
       <h2 id={headingId} className={parts.heading}>
         Goals &amp; Priorities
       </h2>
@@ -96,7 +100,7 @@ function GoalHint() {
   function handleDismiss() {
     storeChoice(DISMISSED, 'true');
     // The focused button goes with the hint: the focus moves to the button that the hint explains.
-    document.querySelector<HTMLElement>('[data-goals] [data-action="add"]')?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>('[data-settled] [data-action="add"]')?.focus({ preventScroll: true });
     setIsDismissed(true);
   }
 
@@ -125,7 +129,7 @@ const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) 
   const headingId = useId();
 
   return (
-    <section className={styles.card} aria-labelledby={headingId}>
+    <section className={`${parts.card} ${styles.card}`} aria-labelledby={headingId}>
       <div className={styles.cardHead}>
         <span className={styles.sign} data-print="off">
           <Icon name={card.icon} />
@@ -136,7 +140,7 @@ const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) 
             <button
               ref={nameRef}
               type="button"
-              className={styles.rename}
+              className={`${parts.line} ${styles.rename}`}
               title="Edit card title"
               onClick={name}
             >

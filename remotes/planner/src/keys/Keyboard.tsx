@@ -26,7 +26,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
       <h3 className={styles.title}>{title}</h3>
       <dl className={styles.lines}>
         {lines.map(({ shown, label }) => (
-          <div key={label} className={styles.line}>
+          <div key={label} className={`${parts.wrap} ${styles.line}`}>
             <dt>
               {shown.map((key) => (
                 <kbd key={key} className={styles.key}>

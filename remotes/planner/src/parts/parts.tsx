@@ -115,7 +115,7 @@ export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
       {...pressCapture}
       ref={ref}
       type="button"
-      className={styles.add}
+      className={`${styles.line} ${styles.add}`}
       data-print="off"
       data-action="add"
       aria-describedby={headingId}

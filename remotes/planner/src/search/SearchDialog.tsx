@@ -101,7 +101,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                   id={`${listId}-${finding.key}`}
                   role="option"
                   aria-selected={finding === active}
-                  className={styles.option}
+                  className={`${parts.wrap} ${styles.option}`}
                   onPointerDown={(event) => event.preventDefault()}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => open(finding)}

@@ -4,6 +4,7 @@ import { Dialog, Icon, IconButton, Menu, Popover, type IconName } from '@space/u
 import { discardWaiting } from '../board/add.ts';
 import { move, pin, remove, star } from '../board/change.ts';
 import { EmojiChoices, MoveToDate } from './choices.tsx';
+import parts from '../parts/parts.module.css';
 import styles from './task.module.css';
 
 /** A task, and what decides where it can be moved: the first visible day and today. */
@@ -115,7 +116,7 @@ export function TaskActions(props: TaskActionsProps) {
   const sheetLine = ({ label, icon, isFilled, tone, does }: Omit<Action, 'key'>) => (
     <button
       type="button"
-      className={styles.sheetLine}
+      className={`${parts.line} ${styles.sheetLine}`}
       data-tone={tone}
       onClick={() => {
         if (typeof does === 'string') return setPage(does);

@@ -85,7 +85,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
       )}
       {/* The names of the actions say the same in words: 'Unstar task', 'Unpin task'. */}
       {(task.starred || task.pinned) && (
-        <span className={styles.marks} data-print="off">
+        <span className={`${parts.line} ${styles.marks}`} data-print="off">
           {task.pinned && <Icon name="pin" size={15} isFilled />}
           {task.starred && <Icon name="star" size={16} isFilled />}
         </span>

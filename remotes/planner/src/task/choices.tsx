@@ -26,7 +26,7 @@ export function EmojiChoices({ task, onClose }: { task: Task; onClose: () => voi
     <div ref={ref} className={parts.choices}>
       <EmojiGrid label="Choose an emoji" chosen={task.emoji} onChoose={handleChoose} />
       {task.emoji !== null && (
-        <button type="button" className={parts.remove} onClick={() => handleChoose(null)}>
+        <button type="button" className={`${parts.line} ${parts.remove}`} onClick={() => handleChoose(null)}>
           <Icon name="close" size={14} />
           Remove emoji
         </button>

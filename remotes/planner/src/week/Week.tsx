@@ -49,9 +49,9 @@ export function Week() {
   const { step, showToday } = useWeekShortcuts({ start, show }, today);
 
   return (
-    <section className={styles.week} aria-labelledby={headingId}>
-      <div className={styles.bar}>
-        <div className={styles.which}>
+    <section className={`${parts.stack} ${styles.week}`} aria-labelledby={headingId}>
+      <div className={`${parts.wrap} ${styles.bar}`}>
+        <div className={`${parts.wrap} ${styles.which}`}>
           <h2 id={headingId} tabIndex={-1} className={parts.heading}>
             {weekLabel(start, today)}
           </h2>
