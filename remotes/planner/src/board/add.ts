@@ -2,11 +2,10 @@ import {
   MESSAGES,
   countAdded,
   failureKind,
-  failureReason,
   newTaskInputSchema,
   readWaitingTask,
+  titleSchema,
   validate,
-  withReason,
   type DayKey,
   type NewTask,
   type Outcome,
@@ -14,8 +13,9 @@ import {
   type TaskLine,
   type WaitingTask,
 } from '@space/domain';
-import { kept, notify, onSessionEnd, session, tasks } from '@space/platform';
-import { board, isOutdated, now, type SentTask, type Update } from './board.ts';
+import { kept, notify, onReturn, onSessionEnd, session, tasks } from '@space/platform';
+import { board, isOutdated, now, withReasonOf, type SentTask, type Update } from './board.ts';
+import { isPaused, pauseUpdates } from './load.ts';
 import {
   confirmPlaced,
   gotNoResponse,
@@ -54,17 +54,18 @@ async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
       if (failureKind(error) === 'rejected') return null;
       throw error;
     });
-  /** A task that exists is refused as a duplicate if an earlier attempt has arrived with another text. */
-  const create = (): Promise<Task> =>
-    tasks.add(task).catch(async (error: unknown) => {
-      const existing = previous !== null && isRefusal(error) ? await correct() : null;
-      if (existing) return existing;
-      throw error;
-    });
   const hasChanged = previous !== null && (previous.title !== title || previous.emoji !== emoji);
-  const sent = (hasChanged ? await correct() : null) ?? (await create());
+  const corrected = hasChanged ? await correct() : null;
+  const sent = corrected ?? (await tasks.add(task).catch(correctExisting));
   unanswered.delete(id);
   return sent;
+
+  /** A task that exists is refused as a duplicate if an earlier attempt has arrived with another text. */
+  async function correctExisting(error: unknown): Promise<Task> {
+    const existing = previous && isRefusal(error) ? await correct() : null;
+    if (existing) return existing;
+    throw error;
+  }
 }
 
 /**
@@ -72,7 +73,7 @@ async function sendOnce(task: NewTask, sentBefore: Sent | null): Promise<Task> {
  * other, because a day keeps the order in which they were created. After a sign-out the remaining ones are not sent; if one
  * gets no response, they fail at once as it did. `sentBefore` is what was sent of the task on an earlier visit.
  */
-export async function sendInOrder(task: SentTask, sentBefore: Sent | null = null): Promise<Task> {
+async function sendInOrder(task: SentTask, sentBefore: Sent | null = null): Promise<Task> {
   const day = task.task_date;
   const calledAt = now();
   const before = lastSent.get(day) ?? Promise.resolve(null);
@@ -90,7 +91,7 @@ export async function sendInOrder(task: SentTask, sentBefore: Sent | null = null
   return sending;
 }
 
-export function acceptAdded(task: Task): Update {
+function acceptAdded(task: Task): Update {
   notifySuccess(messages.added);
   return confirmPlaced(task);
 }
@@ -104,17 +105,14 @@ export async function add({ id, ...input }: SentTask, showsPending = false): Pro
   const checked = validate(newTaskInputSchema, input);
   if (!checked.ok) return refuse(checked.message);
   const task = { ...checked.value, id };
-  const { title, emoji } = task;
-  const storeUnanswered = (error: unknown) => {
-    if (gotNoResponse(error))
-      writeWaiting({ ...task, typedAt: now(), sent: { title, emoji }, refusal: null });
+  const store = (error: unknown): void => {
+    if (gotNoResponse(error)) writeWaiting({ ...task, typedAt: now(), sent: task, refusal: null });
   };
-  const send = () => request(id, () => sendInOrder(task), acceptAdded, storeUnanswered);
+  const send = () => request(id, () => sendInOrder(task), acceptAdded, store);
   const adding = perform([task], { send, takeBack: takeOut });
   if (showsPending) showPending(id, task.task_date);
   const { failure } = await adding;
-  const isWaiting = board.getState().waiting.some((waiting) => waiting.id === id);
-  return isWaiting ? { ok: true } : reportFailure(failure, messages.addFailed);
+  return readWaiting(id) ? { ok: true } : reportFailure(failure, messages.addFailed);
 }
 
 /**
@@ -123,10 +121,11 @@ export async function add({ id, ...input }: SentTask, showsPending = false): Pro
  * of the session.
  */
 export async function addAll(lines: readonly (TaskLine & { id: string })[], day: DayKey) {
-  const inputs = new Map(
-    lines.map((line) => [line, validate(newTaskInputSchema, { ...line, task_date: day })]),
-  );
-  const valid = lines.filter((line) => inputs.get(line)?.ok);
+  const messageOf = (line: TaskLine): string | null => {
+    const checked = validate(newTaskInputSchema, { ...line, task_date: day });
+    return checked.ok ? null : checked.message;
+  };
+  const valid = lines.filter((line) => messageOf(line) === null);
   const { done, failures, stop } = await perform(valid, {
     send: ({ id, title, emoji, completed }) =>
       request(id, () => sendInOrder({ id, title, emoji, completed, task_date: day }), confirmPlaced),
@@ -136,9 +135,8 @@ export async function addAll(lines: readonly (TaskLine & { id: string })[], day:
   const refused = lines
     .filter((line) => !done.includes(line))
     .map((line) => {
-      const input = inputs.get(line);
-      const reason = failureReason((failures.get(line) ?? stop)?.error, navigator.onLine);
-      return { line, message: input?.ok === false ? input.message : withReason(messages.addFailed, reason) };
+      const { error } = failures.get(line) ?? stop ?? {};
+      return { line, message: messageOf(line) ?? withReasonOf(error, messages.addFailed) };
     });
   if (done.length > 0) notifySuccess(countAdded(done.length));
   if (stop) reportFailure(stop, messages.addFailed);
@@ -148,18 +146,19 @@ export async function addAll(lines: readonly (TaskLine & { id: string })[], day:
 
 /** Each waiting task has its own storage entry, so that two tabs never overwrite each other's tasks. */
 const PREFIX = 'waiting:';
+const LOCK = 'better-space-waiting';
 
-export const readWaiting = (id: string) => readWaitingTask(kept.read(`${PREFIX}${id}`));
+const readWaiting = (id: string) => readWaitingTask(kept.read(`${PREFIX}${id}`));
 
 /** Updates the board to what is stored: another tab may have changed it, or another user is signed in. */
-export function showWaiting(): void {
+function showWaiting(): void {
   const names = kept.names().filter((name) => name.startsWith(PREFIX));
   const waiting = names.flatMap((name) => readWaiting(name.slice(PREFIX.length)) ?? []);
   board.setState({ waiting: waiting.sort((one, other) => one.typedAt - other.typedAt) });
 }
 
 /** Returns whether the task could be stored. */
-export function writeWaiting(task: WaitingTask): boolean {
+function writeWaiting(task: WaitingTask): boolean {
   const isStored = kept.write(`${PREFIX}${task.id}`, task);
   showWaiting();
   return isStored;
@@ -169,3 +168,81 @@ export function discardWaiting(id: string): void {
   kept.remove(`${PREFIX}${id}`);
   showWaiting();
 }
+
+/** Sends a stored task; returns whether the next one may be sent. */
+async function sendStored({ id }: WaitingTask): Promise<boolean> {
+  // Read again: another tab may have sent, changed or discarded the task.
+  const stored = readWaiting(id);
+  if (stored === null || stored.refusal !== null || isPaused(id)) return true;
+  const { title, emoji, task_date } = stored;
+
+  /** Another tab may have changed the title meanwhile: it is sent next. A discarded task does not come back. */
+  function settle(wasAdded: boolean, refusal: string | null): void {
+    const current = readWaiting(id);
+    const isChanged = current !== null && current.title !== title;
+    if (wasAdded && !isChanged) discardWaiting(id);
+    else if (current !== null)
+      writeWaiting({ ...current, sent: { title, emoji }, refusal: isChanged ? null : refusal });
+  }
+
+  // Not recorded for Ctrl+Z: no one has pressed anything now.
+  const result = await request(
+    id,
+    () => sendInOrder({ id, title, emoji, task_date }, stored.sent),
+    (added) => {
+      settle(true, null);
+      return acceptAdded(added);
+    },
+    (error) => settle(false, isRefusal(error) ? withReasonOf(error, messages.addFailed) : null),
+  );
+  return result.ok || result.error === null || isRefusal(result.error);
+}
+
+async function sendAll(): Promise<void> {
+  for (const task of board.getState().waiting) if (!(await sendStored(task))) return;
+}
+
+/** Sends the waiting tasks in order, until one gets no response. Only one tab sends at a time. */
+export async function sendWaiting(): Promise<void> {
+  if (board.getState().waiting.every(({ refusal }) => refusal !== null)) return;
+  // Without locks, on an insecure origin, every tab may send: the server creates one task.
+  const locks: LockManager | undefined = navigator.locks;
+  await (locks ? locks.request(LOCK, sendAll) : sendAll());
+}
+
+/** Leaves a task as it is while the user edits it. Returns the function that ends this: then it is sent, if it waits. */
+export function pauseTask(id: string): () => void {
+  const resume = pauseUpdates(id);
+  return () => {
+    resume();
+    void sendWaiting();
+  };
+}
+
+export async function renameWaiting(id: string, text: string): Promise<Outcome> {
+  const checked = validate(titleSchema, text);
+  if (!checked.ok) return refuse(checked.message);
+  const task = readWaiting(id);
+  const isStored = task === null || writeWaiting({ ...task, title: checked.value, refusal: null });
+  return isStored ? { ok: true } : refuse(messages.updateFailed);
+}
+
+export async function retryWaiting(id: string): Promise<void> {
+  const task = readWaiting(id);
+  if (task) writeWaiting({ ...task, refusal: null });
+  await sendWaiting();
+}
+
+const showAndSend = () => {
+  showWaiting();
+  void sendWaiting();
+};
+
+// Until the document unloads, whatever page is shown. The dashboard also sends each minute. Node, where a build's pages are
+// found, has no document.
+kept.onChange(showWaiting);
+if (globalThis.document) onReturn(() => void sendWaiting());
+session.subscribe(({ user }, previous) => {
+  if (user?.id !== previous.user?.id) showAndSend();
+});
+showAndSend();

@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import {
+  failureReason,
   notifyFailure,
+  withReason,
   type DayKey,
   type NewTask,
   type Task,
@@ -62,7 +64,7 @@ const EMPTY: Board = {
 
 /**
  * The store of the signed-in user's tasks, in memory between pages and until the session ends. Its actions are the functions
- * of load.ts, add.ts, change.ts and waiting.ts.
+ * of load.ts, add.ts and change.ts.
  */
 export const board = createStore<Board>()(() => EMPTY);
 
@@ -97,6 +99,10 @@ onSessionEnd(() => {
   clearedAt = now();
   board.setState(EMPTY);
 });
+
+/** A sentence, and why it is so if the error says it. */
+export const withReasonOf = (error: unknown, sentence: string): string =>
+  withReason(sentence, failureReason(error, navigator.onLine));
 
 export function reportError(sentence: string, error: unknown, isCurrent: boolean): void {
   const isSessionLost = () => session.getState().wasLost;

@@ -2,8 +2,6 @@ import {
   MESSAGES,
   countNotUndone,
   failureKind,
-  failureReason,
-  withReason,
   type DayKey,
   type Outcome,
   type Task,
@@ -19,6 +17,7 @@ import {
   recordChange,
   reportError,
   unfold,
+  withReasonOf,
   type Update,
 } from './board.ts';
 import { reload } from './load.ts';
@@ -160,7 +159,7 @@ export function reportFailure(failure: Failed | undefined, sentence: string): Ou
   if (isCurrent && mayBeOutdated(error)) void reload();
   reportError(sentence, error, isCurrent);
   if (!isCurrent) return { ok: true };
-  return { ok: false, message: withReason(sentence, failureReason(error, navigator.onLine)) };
+  return { ok: false, message: withReasonOf(error, sentence) };
 }
 
 /** What an undo expects of a task: how this tab's last change left it. What changed elsewhere since is left alone. */

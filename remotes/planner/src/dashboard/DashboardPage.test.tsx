@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { MemoryRouter, aTask, platform, session } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
 import { manyTasks, renderDashboard, user } from '../testing/dashboard.tsx';
-import { stepWeek, useWeekStart } from '../week/weekStart.ts';
+import { stepWeek, useWeekStart } from '../week/navigation.ts';
 
 type Jsx = (type: unknown, props: Record<string, unknown>, ...rest: unknown[]) => unknown;
 

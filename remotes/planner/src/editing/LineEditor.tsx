@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Outcome } from '@space/domain';
-import { pauseTask } from '../board/waiting.ts';
+import { pauseTask } from '../board/add.ts';
 import parts from '../parts/parts.module.css';
 import styles from './LineEditor.module.css';
 import { useEditor } from './useEditor.ts';

@@ -3,16 +3,14 @@ import {
   MESSAGES,
   PATHS,
   dayLabel,
-  failureReason,
   readDayText,
   weekdayName,
   weekdayShort,
-  withReason,
   type DayKey,
   type Task,
 } from '@space/domain';
 import { tasks } from '@space/platform';
-import type { Jump } from '../board/board.ts';
+import { withReasonOf, type Jump } from '../board/board.ts';
 
 /** The pages that the search offers, with the words that find them. */
 const PAGES = [
@@ -90,10 +88,8 @@ export function useTaskSearch(text: string, attempt: number): TaskSearch {
     const show = (outcome: Partial<TaskSearch>) => {
       if (isLatest) setResult({ ...IDLE, key, ...outcome });
     };
-    const showFailure = (error: unknown) => {
-      const reason = failureReason(error, navigator.onLine);
-      show({ failure: withReason(MESSAGES.tasks.searchFailed, reason) });
-    };
+    const showFailure = (error: unknown) =>
+      show({ failure: withReasonOf(error, MESSAGES.tasks.searchFailed) });
     const search = () => void tasks.search(query).then((found) => show({ found }), showFailure);
     const timer = setTimeout(search, DEBOUNCE);
     return () => {

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { MESSAGES, type Task } from '@space/domain';
 import { Button, Icon } from '@space/ui';
-import { renameWaiting } from '../board/waiting.ts';
+import { renameWaiting } from '../board/add.ts';
 import { afterPaint } from '../board/board.ts';
 import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { TitleEditor } from '../editing/LineEditor.tsx';

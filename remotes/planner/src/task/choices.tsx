@@ -4,7 +4,7 @@ import { Button, DialogActions, Icon, TextField } from '@space/ui';
 import { changeEmoji, move } from '../board/change.ts';
 import { EmojiGrid } from '../parts/parts.tsx';
 import parts from '../parts/parts.module.css';
-import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/weekStart.ts';
+import { FIRST_DAY, LAST_DAY, canBeShown } from '../week/navigation.ts';
 import styles from './task.module.css';
 
 /** The emoji choices for a task, with a button to remove its emoji. Focuses the chosen one, else the first. */

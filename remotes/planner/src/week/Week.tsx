@@ -11,7 +11,7 @@ import {
 import { onPossibleChange, useIsOnline, useToday } from '@space/platform';
 import { Button, Icon, LoadFailure, VisuallyHidden } from '@space/ui';
 import { useShallow } from 'zustand/react/shallow';
-import { sendWaiting } from '../board/waiting.ts';
+import { sendWaiting } from '../board/add.ts';
 import { jumpTo, useBoard } from '../board/board.ts';
 import { checkForChanges, readTime, showWeek } from '../board/load.ts';
 import { DayCard } from '../day/DayCard.tsx';
@@ -20,8 +20,7 @@ import { leftoversSettled, useLeftovers } from '../leftovers/Leftovers.tsx';
 import parts from '../parts/parts.module.css';
 import styles from './Week.module.css';
 import { WeekSummary, useWeekCounts, type WeekCounts } from './WeekSummary.tsx';
-import { goTo, useArrival, useJumps, useWeekShortcuts } from './useWeekFocus.ts';
-import { useWeekStart } from './weekStart.ts';
+import { goTo, useArrival, useJumps, useWeekShortcuts, useWeekStart } from './navigation.ts';
 
 function refreshAndSend(): void {
   void checkForChanges();
