@@ -10,8 +10,7 @@ import {
   type WaitingTask,
 } from '@space/domain';
 import { notify, onSessionEnd, session } from '@space/platform';
-import { useStore } from 'zustand';
-import { createStore } from 'zustand/vanilla';
+import { create, type StoreApi } from 'zustand';
 import { findTask, type Change, type LoadedDays } from './tasksByDay.ts';
 
 /** A new task of the signed-in user, as it is sent. */
@@ -62,11 +61,11 @@ const EMPTY: Board = {
   jump: null,
 };
 
-/**
- * The store of the signed-in user's tasks, in memory between pages and until the session ends. Its actions are the functions
- * of load.ts, add.ts and change.ts.
- */
-export const board = createStore<Board>()(() => EMPTY);
+/** The signed-in user's tasks, in memory until the session ends. Its actions are in load.ts, add.ts and change.ts. */
+export const useBoard = create<Board>()(() => EMPTY);
+
+/** The same outside a component. */
+export const board: StoreApi<Board> = useBoard;
 
 let lastTime = 0;
 let clearedAt = 0;
@@ -109,14 +108,9 @@ export function reportError(sentence: string, error: unknown, isCurrent: boolean
   notifyFailure({ notify, isOnline: () => navigator.onLine, isSessionLost }, sentence, error, isCurrent);
 }
 
-export const useBoard = <T>(selector: (state: Board) => T): T => useStore(board, selector);
-
 const subscribeAfterPaint = (onChange: () => void) => board.subscribe(() => afterPaint(onChange));
 
-/**
- * Reads one value of the board that may be shown a frame late: a change re-renders the component only after the next frame.
- * If the component renders earlier for another reason, it reads the current value.
- */
+/** Reads a value that may be shown a frame late; a render for another reason reads the current one. */
 export function useBoardAfterPaint<T>(selector: (state: Board) => T): T {
   return useSyncExternalStore(subscribeAfterPaint, () => selector(board.getState()));
 }

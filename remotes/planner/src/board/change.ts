@@ -33,10 +33,7 @@ const messages = MESSAGES.tasks;
 
 const savingTitles = new Map<string, Promise<Outcome>>();
 
-/**
- * Makes the change of a press. A press on a busy task is ignored, except the one that leaves the title's field: it waits
- * until the title is saved.
- */
+/** Makes the change of a press. One on a busy task is ignored, except the press that leaves the title's field: it waits. */
 async function press<Item extends UndoneTask>(task: Item, action: Action<Item>): Promise<void> {
   const pressedAt = now();
   const saving = savingTitles.get(task.id);
@@ -125,11 +122,10 @@ export async function rename({ id, title: before }: Task, text: string): Promise
     const confirmed = confirm(renamed);
     return (state) => ({ ...confirmed(state), ...withoutConflict(id)(state) });
   };
-  const renaming = perform([id], {
+  const saving = perform([id], {
     send: () => request(id, () => tasks.update(id, { title }, { title: before }), accept),
     takeBack: () => changeBack(id, { title: before }),
-  });
-  const saving = renaming.then(({ failure }) => reportRename(id, title, failure));
+  }).then(({ failure }) => reportRename(id, title, failure));
   savingTitles.set(id, saving);
   const outcome = await saving;
   if (savingTitles.get(id) === saving) savingTitles.delete(id);

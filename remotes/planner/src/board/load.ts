@@ -26,10 +26,7 @@ const watch = watchVersion({ version: () => tasks.version(), read: () => reload(
 const paused = new Set<string>();
 let hasWithheld = false;
 
-/**
- * Returns since when the shown days are known, by the device's clock, and whether this page has read them; null if one of
- * them is not known.
- */
+/** Since when the shown days are known, by the device's clock, and whether from the saved week; null if one is not. */
 export function readTime(days: readonly DayKey[], { readAt } = board.getState()) {
   const times = days.flatMap((day) => readAt[day] ?? []);
   if (times.length < days.length) return null;

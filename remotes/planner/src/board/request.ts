@@ -149,10 +149,7 @@ export function refuse(message: string): Outcome {
   return { ok: false, message };
 }
 
-/**
- * Shows why a change failed, if it did. The task may have been deleted or changed elsewhere: then the week is read again.
- * After the end of the session there is nothing to show any more.
- */
+/** Shows why a change failed, if it did. The week is read again if the task may have changed elsewhere. */
 export function reportFailure(failure: Failed | undefined, sentence: string): Outcome {
   if (!failure) return { ok: true };
   const { error, isCurrent } = failure;

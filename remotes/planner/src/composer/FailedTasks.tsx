@@ -16,7 +16,7 @@ export function FailedTasks({ day }: { day: DayKey }) {
   const failed = useBoard(useShallow(failedTasks(day)));
   if (failed.length === 0) return null;
   return (
-    <ul className={styles.failed} aria-label="Tasks that were not added" data-print="off">
+    <ul className={`${parts.stack} ${styles.failed}`} aria-label="Tasks that were not added" data-print="off">
       {failed.map((task) => (
         <FailedRow key={task.id} task={task} />
       ))}

@@ -2,9 +2,8 @@ import { memo, useEffect, useId, useRef, useState, type FocusEvent } from 'react
 import { dayLabel, weekdayName, type DayKey, type Task } from '@space/domain';
 import { useMotion } from '@space/platform';
 import { Skeleton, VisuallyHidden } from '@space/ui';
-import { useStore } from 'zustand';
+import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { createStore } from 'zustand/vanilla';
 import { busyTaskIds, locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
@@ -20,10 +19,10 @@ const FOLD_AT = 8;
 const LEAST_FOLDED = 6;
 
 /** On paper nothing can be unfolded. */
-const paper = createStore(() => ({ isPrinting: false }));
+const usePaper = create(() => ({ isPrinting: false }));
 // Node, where the pages of a build are found, has no window.
-globalThis.window?.addEventListener('beforeprint', () => paper.setState({ isPrinting: true }));
-globalThis.window?.addEventListener('afterprint', () => paper.setState({ isPrinting: false }));
+globalThis.window?.addEventListener('beforeprint', () => usePaper.setState({ isPrinting: true }));
+globalThis.window?.addEventListener('afterprint', () => usePaper.setState({ isPrinting: false }));
 
 const NO_TASKS: readonly Task[] = [];
 
@@ -49,9 +48,8 @@ interface DayCardProps {
 }
 
 /**
- * A day with its rows. The placeholder of a new task is its final row, rendered during the request: the response only has to
- * fill it; so is the row of a task that waits. The list has one tab stop, the row that had the focus last; arrow keys reach
- * the others.
+ * A day with its rows. The row of a new task or of one that waits is its final row: the response only fills it. The list has
+ * one tab stop, the row that had the focus last; arrow keys reach the others.
  */
 export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps) {
   const tasks = useBoard((state) => state.byDay[day]) ?? NO_TASKS;
@@ -66,7 +64,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   // A new task is the last of its day, where a fold would hide it. It alone stays visible, not the others too.
   const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const isPrinting = useStore(paper, (state) => state.isPrinting);
+  const isPrinting = usePaper((state) => state.isPrinting);
   const [lastFocusedId, setLastFocusedId] = useState('');
   const drop = useTaskDrop(day);
   const headingId = useId();
@@ -102,7 +100,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
       data-opens-here={opensHere || undefined}
     >
       <header className={`${parts.wrap} ${styles.head}`}>
-        <h3 id={headingId} tabIndex={-1} className={styles.heading}>
+        <h3 id={headingId} tabIndex={-1} className={`${parts.heading} ${styles.heading}`}>
           <span>{weekdayName(day)}</span>{' '}
           <time className={styles.date} dateTime={day} aria-current={isToday ? 'date' : undefined}>
             {dayLabel(day)}
@@ -148,7 +146,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
       {isFolded && (
         <button
           type="button"
-          className={styles.fold}
+          className={`${parts.soft} ${styles.fold}`}
           data-print="off"
           aria-expanded={isUnfolded}
           onClick={() => setIsUnfolded(!isUnfolded)}

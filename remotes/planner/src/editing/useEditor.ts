@@ -95,6 +95,10 @@ export function useEditor({
     close();
   }
 
+  function cancel() {
+    if (phase.current === 'open') finish();
+  }
+
   function showFailure(message: string, of = { text, companion }) {
     failed.current = of;
     setError(message);
@@ -197,7 +201,7 @@ export function useEditor({
     if (event.key !== 'Escape' || isComposing) return;
     event.preventDefault();
     event.stopPropagation();
-    if (phase.current === 'open') finish();
+    cancel();
   }
 
   /** Safari does not focus a pressed button: without this, a press inside the form would look like leaving it. */
@@ -207,9 +211,7 @@ export function useEditor({
 
   return {
     isSaving,
-    cancel: () => {
-      if (phase.current === 'open') finish();
-    },
+    cancel,
     takeBack,
     /** Ends the editor without a commit: another field takes over the text. */
     end: () => {

@@ -63,10 +63,7 @@ const toggleItem = (cardId: string, itemId: string) =>
 const removeItem = (cardId: string, itemId: string) =>
   change(cardId, ({ items }) => ({ items: items.filter(({ id }) => id !== itemId) }));
 
-/**
- * 'Goals & Priorities', below the week. The week's first tasks decide its position, so it appears with them, or if they
- * take long: a control that a person reaches for should not jump away.
- */
+/** 'Goals & Priorities', below the week: it appears with the first tasks, or after a moment, so that it does not jump. */
 export function Goals() {
   const cards = useGoalCards();
   const headingId = useId();
@@ -134,29 +131,27 @@ const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) 
         <span className={styles.sign} data-print="off">
           <Icon name={card.icon} />
         </span>
-        <div className={styles.title}>
-          {/* The heading stays while its button is a field. */}
-          <h3 id={headingId} className={styles.cardHeading} hidden={isNaming}>
-            <button
-              ref={nameRef}
-              type="button"
-              className={`${parts.line} ${styles.rename}`}
-              title="Edit card title"
-              onClick={name}
-            >
-              <span dir="auto">{card.title}</span>
-              <Icon name="pencil" size={14} />
-            </button>
-          </h3>
-          {isNaming && (
-            <LineEditor
-              label="Card title"
-              initial={card.title}
-              save={async (text) => renameCard(card.id, text)}
-              close={endNaming}
-            />
-          )}
-        </div>
+        {/* The heading stays while its button is a field. */}
+        <h3 id={headingId} className={styles.cardHeading} hidden={isNaming}>
+          <button
+            ref={nameRef}
+            type="button"
+            className={`${parts.line} ${styles.rename}`}
+            title="Edit card title"
+            onClick={name}
+          >
+            <span dir="auto">{card.title}</span>
+            <Icon name="pencil" size={14} />
+          </button>
+        </h3>
+        {isNaming && (
+          <LineEditor
+            label="Card title"
+            initial={card.title}
+            save={async (text) => renameCard(card.id, text)}
+            close={endNaming}
+          />
+        )}
       </div>
       {card.items.length > 0 && (
         <ul aria-labelledby={headingId}>

@@ -23,10 +23,7 @@ onSessionEnd(() => {
   firstRequest = null;
 });
 
-/**
- * Resolves when the first request has ended, or after a moment: the week and the line are shown together, so that the line
- * moves nothing that is already visible.
- */
+/** Resolves when the week may be shown: together with the line, so that this moves nothing that is already visible. */
 export const leftoversSettled = (): Promise<unknown> =>
   Promise.race([firstRequest, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))]);
 
@@ -76,10 +73,7 @@ export function useLeftovers(today: DayKey, isTodayShown: boolean): void {
   }, [today, isTodayShown]);
 }
 
-/**
- * Takes the unfinished tasks and today; returns the text of the line: 'from yesterday' if all are, 'from last week' if all
- * are of the week before this one, else 'from earlier days'.
- */
+/** The text of the line: how many tasks are unfinished, and from when. */
 export function leftoverWords(undone: readonly UndoneTask[], today: DayKey): string {
   // The later tasks were not queried, so their days are unknown.
   if (undone.length > MAX_COUNTED) return `More than ${MAX_COUNTED} from earlier days`;

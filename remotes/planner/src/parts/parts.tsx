@@ -26,10 +26,7 @@ const clickProps = {
   },
 };
 
-/**
- * A native checkbox, drawn round, and its label: the title of a task or goal. It shows the confirmed state, not the press:
- * `isChecked` decides.
- */
+/** A native checkbox, drawn round, and its label. It shows the confirmed state (`isChecked`), not the press. */
 export function Tick(props: TickProps) {
   const { id, title, className, isChecked, isBusy, linkTabIndex = 0, editor, onToggle, ...rest } = props;
   return (

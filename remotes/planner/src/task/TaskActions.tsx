@@ -84,29 +84,22 @@ function moveTargets({ task, start, today }: ShownTask) {
   }));
 }
 
-/**
- * A task's action buttons, as a strip at the end of its row, in the gap between two lines of text. 'More' opens the same
- * with text labels at the bottom of the window, within reach of a thumb.
- */
+/** A task's actions as a strip at the end of its row; 'More' opens the same in words, within reach of a thumb. */
 export function TaskActions(props: TaskActionsProps) {
   const { task, rowId, isBusy, isShown, tabIndex, editRef } = props;
   const titleId = `${rowId}-title`;
-  /** What is open beside the strip. */
-  const [open, setOpen] = useState<'emoji' | 'date'>();
-  /** The page of the open sheet. */
-  const [page, setPage] = useState<'actions' | 'days' | 'date' | 'emoji'>();
+  /** What is open: the picker or the dialog beside the strip, or a page of the sheet. */
+  const [open, setOpen] = useState<'picker' | 'dialog' | 'actions' | 'days' | 'date' | 'emoji'>();
   const emojiRef = useRef<HTMLButtonElement>(null);
   const moreRef = useRef<HTMLButtonElement>(null);
   const actions = actionsOf(props);
   const targets = () => moveTargets(props);
 
-  function close(): void {
-    setOpen(undefined);
-    setPage(undefined);
-  }
+  const isSheet = open !== undefined && open !== 'picker' && open !== 'dialog';
+  const close = () => setOpen(undefined);
 
   function handleChosen(): void {
-    if (open === 'emoji') emojiRef.current?.focus();
+    if (open === 'picker') emojiRef.current?.focus();
     close();
   }
 
@@ -116,10 +109,10 @@ export function TaskActions(props: TaskActionsProps) {
   const sheetLine = ({ label, icon, isFilled, tone, does }: Omit<Action, 'key'>) => (
     <button
       type="button"
-      className={`${parts.line} ${styles.sheetLine}`}
+      className={`${parts.line} ${parts.soft} ${styles.sheetLine}`}
       data-tone={tone}
       onClick={() => {
-        if (typeof does === 'string') return setPage(does);
+        if (typeof does === 'string') return setOpen(does);
         close();
         does(moreRef.current);
       }}
@@ -149,10 +142,10 @@ export function TaskActions(props: TaskActionsProps) {
                   {...buttonProps}
                   ref={emojiRef}
                   aria-describedby={task.emoji === null ? titleId : `${rowId}-emoji ${titleId}`}
-                  aria-expanded={open === 'emoji'}
-                  onClick={() => setOpen(open === 'emoji' ? undefined : 'emoji')}
+                  aria-expanded={open === 'picker'}
+                  onClick={() => setOpen(open === 'picker' ? undefined : 'picker')}
                 />
-                {open === 'emoji' && (
+                {open === 'picker' && (
                   <Popover anchorRef={emojiRef} onClose={close}>
                     {emojiChoices}
                   </Popover>
@@ -165,7 +158,7 @@ export function TaskActions(props: TaskActionsProps) {
                 key={key}
                 menuLabel="Move to"
                 isBusy={isBusy}
-                getItems={() => [...targets(), { label: ANOTHER_DAY, onSelect: () => setOpen('date') }]}
+                getItems={() => [...targets(), { label: ANOTHER_DAY, onSelect: () => setOpen('dialog') }]}
               >
                 {(button) => <IconButton {...buttonProps} {...button} />}
               </Menu>
@@ -175,7 +168,7 @@ export function TaskActions(props: TaskActionsProps) {
             <IconButton key={key} {...buttonProps} {...ref} onClick={() => does(document.activeElement)} />
           );
         })}
-        {open === 'date' && (
+        {open === 'dialog' && (
           <Dialog title={task.title} onClose={close}>
             {date}
           </Dialog>
@@ -191,20 +184,20 @@ export function TaskActions(props: TaskActionsProps) {
         aria-label="More"
         aria-haspopup="dialog"
         aria-describedby={titleId}
-        onClick={() => setPage('actions')}
+        onClick={() => setOpen('actions')}
       />
-      {page && (
+      {isSheet && (
         <Dialog title={task.title} place="bottom" onClose={close}>
-          {page === 'emoji' && emojiChoices}
-          {page === 'date' && date}
-          {page === 'actions' && (
+          {open === 'emoji' && emojiChoices}
+          {open === 'date' && date}
+          {open === 'actions' && (
             <ul aria-label="Actions">
               {actions.map((action) => (
                 <li key={action.key}>{sheetLine(action)}</li>
               ))}
             </ul>
           )}
-          {page === 'days' && (
+          {open === 'days' && (
             <ul aria-label="Move to">
               {targets().map(({ label, onSelect }) => (
                 <li key={label}>{sheetLine({ label, icon: 'calendar', does: onSelect })}</li>
@@ -212,7 +205,7 @@ export function TaskActions(props: TaskActionsProps) {
               <li>{sheetLine({ label: ANOTHER_DAY, icon: 'calendarMove', does: 'date' })}</li>
             </ul>
           )}
-          {page !== 'date' && sheetLine({ label: 'Close', icon: 'close', does: close })}
+          {open !== 'date' && sheetLine({ label: 'Close', icon: 'close', does: close })}
         </Dialog>
       )}
     </>

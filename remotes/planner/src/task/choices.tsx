@@ -55,7 +55,7 @@ export function MoveToDate({ task, onClose }: { task: Task; onClose: () => void 
   }
 
   return (
-    <form noValidate className={styles.dateForm} onSubmit={handleSubmit}>
+    <form noValidate className={`${parts.stack} ${styles.dateForm}`} onSubmit={handleSubmit}>
       <TextField
         ref={fieldRef}
         type="date"

@@ -123,17 +123,13 @@ interface ShownDays {
 
 const FRESH = 'A fresh week: pick a day to begin.';
 
-/**
- * The line on the shown week: that there is no connection, and from when the week is; else how old the saved week is until
- * the server responds; else how much is done, and for an empty week how to begin.
- */
+/** The line on the shown week: that there is no connection, else how old the saved week is, else how much is done. */
 function WeekLine({ days, today, counts }: ShownDays) {
   const isOnline = useIsOnline();
   const failure = useBoard((state) => state.failure);
-  const at = useBoard((state) => readTime(days, state)?.at ?? null);
-  const isSaved = useBoard((state) => readTime(days, state)?.isSaved);
-  const lastRead = at === null ? null : lastReadText(at, today);
-  const isUnreachable = failure === 'unreachable' && at !== null;
+  const read = useBoard(useShallow((state) => readTime(days, state)));
+  const lastRead = read && lastReadText(read.at, today);
+  const isUnreachable = failure === 'unreachable' && read !== null;
   const trouble = isOnline ? isUnreachable && MESSAGES.waiting.noAnswer : MESSAGES.offline.reason;
   const progress = counts?.count ? `${counts.done} of ${counts.count} done` : counts && FRESH;
   return (
@@ -146,7 +142,7 @@ function WeekLine({ days, today, counts }: ShownDays) {
           </>
         )}
       </p>
-      {!trouble && <p>{isSaved ? lastRead : progress}</p>}
+      {!trouble && <p>{read?.isSaved ? lastRead : progress}</p>}
     </div>
   );
 }

@@ -9,10 +9,7 @@ const countOf = (tasks: readonly Task[] = []) => ({
   done: tasks.filter((task) => task.completed).length,
 });
 
-/**
- * Counts the tasks of the shown days, together and of each; null until all of these days are loaded. A change is painted in
- * its day first; the counts of the week follow in the next frame.
- */
+/** Counts the tasks of the shown days; null until all are loaded. A change is painted in its day a frame earlier. */
 export function useWeekCounts(days: readonly DayKey[]) {
   const byDay = useBoardAfterPaint((state) =>
     days.every((day) => day in state.readAt) ? state.byDay : null,

@@ -50,8 +50,7 @@ const isUserActive = () => document.querySelector('[data-day] :is(form, :focus, 
 /**
  * When a week's first tasks arrive, a new key remounts the days as a whole, so that no content that is already visible
  * shifts. Only if the user is already active in the skeleton (its 'Add task' works), it stays and is filled in.
- *
- * Takes whether the first load of the week is in flight; returns the React key of the days.
+ * Returns the React key of the days.
  */
 export function useArrival(isLoading: boolean): number {
   const [state, setState] = useState({ count: 0, wasLoading: isLoading });
@@ -70,8 +69,7 @@ export function goTo(day: DayKey): void {
 /**
  * The shortcuts that change the week and add a task to a day. If the focused element goes with the old week, the focus
  * moves to the same position in the new one; `t` moves it to today.
- *
- * Returns the actions of the buttons. On a phone the week is several screens long, so 'Today' also scrolls.
+ * Returns the actions of the buttons: on a phone the week is several screens long, so 'Today' also scrolls.
  */
 export function useWeekShortcuts({ start, show }: ReturnType<typeof useWeekStart>, today: DayKey) {
   /** Runs once the next week is rendered. */
@@ -132,10 +130,7 @@ function targetTaskId({ day, find }: Jump): string | undefined {
   return [...tasks, ...waitingTasks(day)(state)].find(({ id }) => id === find.id)?.id;
 }
 
-/**
- * Carries out jumps to days and tasks: shows the week, and focuses the target once it is loaded. If the task does not exist
- * any more, the target is the day's heading.
- */
+/** Carries out jumps: shows the week, and focuses the target once it is loaded; the day's heading if the task is gone. */
 export function useJumps(days: readonly DayKey[], show: (start: DayKey) => void): void {
   const jump = useBoard((state) => state.jump);
   const isShown = jump !== null && days.includes(jump.day);
