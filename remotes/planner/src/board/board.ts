@@ -38,7 +38,7 @@ export interface Board extends LoadedDays {
   /** The tasks that were typed without a network, the oldest first. */
   waiting: readonly WaitingTask[];
   /** The tasks that could not be added while their composer was closed or used for another one. */
-  failed: readonly FailedTask[];
+  failed: Readonly<Record<string, FailedTask>>;
   /** The tasks of earlier days that were unfinished when they were loaded, the earliest first. */
   leftovers: readonly UndoneTask[];
   /** Where the week should lead the user next: it carries this out and clears it (`useJumps`). */
@@ -56,7 +56,7 @@ const EMPTY: Board = {
   isLoading: false,
   failure: null,
   waiting: [],
-  failed: [],
+  failed: {},
   leftovers: [],
   jump: null,
 };
@@ -83,9 +83,7 @@ export function now(): number {
 /** Whether the session has ended since: a response that is as old is ignored. */
 export const isOutdated = (time: number): boolean => time < clearedAt;
 
-export function recordChange(id: string, task: Task | null): void {
-  changes.set(id, { id, at: now(), task });
-}
+export const recordChange = (id: string, task: Task | null) => void changes.set(id, { id, at: now(), task });
 
 export const changesSince = (time: number): Change[] =>
   [...changes.values()].filter((change) => change.at > time);
@@ -111,9 +109,8 @@ export function reportError(sentence: string, error: unknown, isCurrent: boolean
 const subscribeAfterPaint = (onChange: () => void) => board.subscribe(() => afterPaint(onChange));
 
 /** Reads a value that may be shown a frame late; a render for another reason reads the current one. */
-export function useBoardAfterPaint<T>(selector: (state: Board) => T): T {
-  return useSyncExternalStore(subscribeAfterPaint, () => selector(board.getState()));
-}
+export const useBoardAfterPaint = <T>(selector: (state: Board) => T): T =>
+  useSyncExternalStore(subscribeAfterPaint, () => selector(board.getState()));
 
 let scheduled = new Set<() => void>();
 
@@ -161,7 +158,9 @@ export const waitingTasks =
 export const failedTasks =
   (day: DayKey) =>
   ({ waiting, failed }: Board): (FailedTask | WaitingTask)[] =>
-    [...failed, ...waiting].filter(({ task_date, refusal }) => task_date === day && refusal !== null);
+    [...Object.values(failed), ...waiting].filter(
+      ({ task_date, refusal }) => task_date === day && refusal !== null,
+    );
 
 /** Selects the ids of the tasks that are being sent to a day for the first time and are not on the board yet. */
 export const pendingTaskIds =
@@ -172,9 +171,8 @@ export const pendingTaskIds =
   };
 
 /** Keeps a fold from hiding a task that is to get the focus. */
-export function unfold(id: string, day: DayKey): void {
+export const unfold = (id: string, day: DayKey): void =>
   board.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
-}
 
 /** Shows a day's week, and focuses the target as soon as it is rendered. */
 export const jumpTo = (jump: Jump): void => board.setState({ jump });

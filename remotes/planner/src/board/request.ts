@@ -37,19 +37,16 @@ export const notifySuccess: typeof notify.success = (...notice) =>
 const readField = (error: unknown, name: 'status' | 'code'): unknown => Reflect.get(Object(error), name);
 
 /** Whether the shown task may be out of date: the server refused a change, and not because of the rate limit. */
-function mayBeOutdated(error: unknown): boolean {
-  return failureKind(error) === 'rejected' && readField(error, 'status') !== TOO_MANY_REQUESTS;
-}
+const mayBeOutdated = (error: unknown): boolean =>
+  failureKind(error) === 'rejected' && readField(error, 'status') !== TOO_MANY_REQUESTS;
 
 /** Whether the outcome of a request is unknown: there is no network, or the request timed out. */
-export function gotNoResponse(error: unknown, isOnline = navigator.onLine): boolean {
-  return failureKind(error) === 'network' && (!isOnline || readField(error, 'code') === 'no_answer');
-}
+export const gotNoResponse = (error: unknown, isOnline = navigator.onLine): boolean =>
+  failureKind(error) === 'network' && (!isOnline || readField(error, 'code') === 'no_answer');
 
 /** Whether the server refused a change for good, and not because of the rate limit or a fault of its own. */
-export function isRefusal(error: unknown): boolean {
-  return mayBeOutdated(error) && Number(readField(error, 'status') ?? 0) < 500;
-}
+export const isRefusal = (error: unknown): boolean =>
+  mayBeOutdated(error) && Number(readField(error, 'status') ?? 0) < 500;
 
 export function without<Value>(record: Readonly<Record<string, Value>>, id: string): Record<string, Value> {
   const { [id]: _, ...others } = record;

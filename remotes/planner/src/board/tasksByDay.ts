@@ -22,15 +22,11 @@ function byCreation(a: Task, b: Task): number {
 }
 
 /** Sorts tasks into display order, once for each write, so that no render has to. */
-function sortTasks(tasks: readonly Task[]): readonly Task[] {
-  return orderTasks([...tasks].sort(byCreation));
-}
+const sortTasks = (tasks: readonly Task[]) => orderTasks(tasks.toSorted(byCreation));
 
 const allTasks = (byDay: TasksByDay): Task[] => Object.values(byDay).flat();
 
-export function findTask(byDay: TasksByDay, id: string): Task | undefined {
-  return allTasks(byDay).find((task) => task.id === id);
-}
+export const findTask = (byDay: TasksByDay, id: string) => allTasks(byDay).find((task) => task.id === id);
 
 export function withoutTasks(byDay: TasksByDay, ids: ReadonlySet<string>): TasksByDay {
   const touched = new Set(allTasks(byDay).flatMap(({ id, task_date }) => (ids.has(id) ? task_date : [])));

@@ -2,6 +2,7 @@ import type { DayKey } from '@space/domain';
 import { onSessionEnd } from '@space/platform';
 import { add } from '../board/add.ts';
 import { afterPaint, board, type FailedTask, type SentTask } from '../board/board.ts';
+import { without } from '../board/request.ts';
 
 /** Returns a new random UUID of version 4. Not `crypto.randomUUID`, which is missing on plain HTTP. */
 export function createId(): string {
@@ -39,20 +40,16 @@ export const lists = new Map<DayKey, ListDraft>();
 
 onSessionEnd(() => lists.clear());
 
-export function keepFailed(task: FailedTask): void {
-  board.setState(({ failed }) => ({ failed: [...failed, task] }));
-}
+export const keepFailed = (task: FailedTask): void =>
+  board.setState(({ failed }) => ({ failed: { ...failed, [task.id]: task } }));
 
-export function discardFailed(id: string): void {
-  board.setState(({ failed }) => ({ failed: failed.filter((task) => task.id !== id) }));
-}
+export const discardFailed = (id: string): void =>
+  board.setState(({ failed }) => ({ failed: without(failed, id) }));
 
 export async function retryFailed(task: SentTask): Promise<void> {
   const saved = await add(task);
-  if (saved.ok) return discardFailed(task.id);
-  board.setState(({ failed }) => ({
-    failed: failed.map((each) => (each.id === task.id ? { ...each, refusal: saved.message } : each)),
-  }));
+  if (saved.ok) discardFailed(task.id);
+  else keepFailed({ ...task, refusal: saved.message });
 }
 
 /** Opens the composer of a day's card, or focuses it if it is open. */

@@ -19,7 +19,7 @@ interface LineEditorProps {
 export function LineEditor({ label, initial = '', placeholder, save, next, close }: LineEditorProps) {
   const { formProps, inputProps, error } = useEditor({ initial, save, next, close });
   return (
-    <form {...formProps} className={styles.form}>
+    <form {...formProps} className={`${parts.stack} ${styles.form}`}>
       <input
         {...inputProps}
         type="text"
@@ -29,7 +29,7 @@ export function LineEditor({ label, initial = '', placeholder, save, next, close
         placeholder={placeholder}
         enterKeyHint="done"
       />
-      {error && <p {...error} className={`${parts.error} ${styles.error}`} />}
+      {error && <p {...error} className={parts.error} />}
     </form>
   );
 }

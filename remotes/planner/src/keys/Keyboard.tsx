@@ -24,7 +24,7 @@ function Keys({ title, lines }: { title: string; lines: readonly Line[] }) {
   return (
     <section>
       <h3 className={styles.title}>{title}</h3>
-      <dl className={styles.lines}>
+      <dl className={`${parts.stack} ${styles.lines}`}>
         {lines.map(({ shown, label }) => (
           <div key={label} className={`${parts.wrap} ${styles.line}`}>
             <dt>

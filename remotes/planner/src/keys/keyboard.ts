@@ -14,10 +14,6 @@ export function silenceKeys(): void {
   isSilenced = true;
 }
 
-function endSilence(): void {
-  lastKeyAt = -Infinity;
-}
-
 /** The actions of the shortcuts that act on the page. */
 const actions = new Map<ShortcutId, () => void>();
 
@@ -38,17 +34,11 @@ const STOPS = '[data-task]:not([inert]) > [data-action="toggle"], [data-action="
 
 const CARD = 'section[data-day]';
 
-export function cardOf(element: Element | null): HTMLElement | null {
-  return element?.closest<HTMLElement>(CARD) ?? null;
-}
+export const cardOf = (element: Element | null) => element?.closest<HTMLElement>(CARD) ?? null;
 
-export function cardOfDay(day: string): HTMLElement | null {
-  return document.querySelector<HTMLElement>(`${CARD}[data-day="${day}"]`);
-}
+export const cardOfDay = (day: string) => document.querySelector<HTMLElement>(`${CARD}[data-day="${day}"]`);
 
-function rowOf(element: Element | null): HTMLElement | null {
-  return element?.closest<HTMLElement>('[data-task]') ?? null;
-}
+const rowOf = (element: Element | null) => element?.closest<HTMLElement>('[data-task]') ?? null;
 
 const stopsOf = (card: Element) => [...card.querySelectorAll<HTMLElement>(STOPS)];
 
@@ -147,7 +137,7 @@ export function handleKeys(): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   document.addEventListener('keydown', silence, { capture: true, signal });
-  document.addEventListener('pointerdown', endSilence, { capture: true, signal });
+  document.addEventListener('pointerdown', () => (lastKeyAt = -Infinity), { capture: true, signal });
   document.addEventListener('keydown', handleKey, { signal });
   return () => controller.abort();
 }

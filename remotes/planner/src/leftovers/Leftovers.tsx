@@ -64,12 +64,8 @@ export function useLeftovers(today: DayKey, isTodayShown: boolean): void {
     if (!isTodayShown) return;
     const refresh = () => void load(today);
     refresh();
-    const stopReturns = onReturn(refresh);
-    const stopUndo = undo.onTakenBack(refresh);
-    return () => {
-      stopReturns();
-      stopUndo();
-    };
+    const stops = [onReturn(refresh), undo.onTakenBack(refresh)];
+    return () => stops.forEach((stop) => stop());
   }, [today, isTodayShown]);
 }
 

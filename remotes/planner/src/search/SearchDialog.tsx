@@ -102,7 +102,6 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
                   role="option"
                   aria-selected={finding === active}
                   className={`${parts.wrap} ${styles.option}`}
-                  onPointerDown={(event) => event.preventDefault()}
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => open(finding)}
                 >
