@@ -5,9 +5,8 @@ import { add } from '../board/add.ts';
 import { pendingTaskIds, useBoard, type SentTask } from '../board/board.ts';
 import { refuse } from '../board/request.ts';
 import editorStyles from '../editing/LineEditor.module.css';
-import { useDisclosure } from '../editing/useDisclosure.ts';
 import { useEditor } from '../editing/useEditor.ts';
-import { AddButton, EmojiGrid } from '../parts/parts.tsx';
+import { AddButton, EmojiGrid, useDisclosure } from '../parts/parts.tsx';
 import parts from '../parts/parts.module.css';
 import { ListComposer } from './ListComposer.tsx';
 import { createId, keepFailed, lists, type ComposerProps, type Start } from './composer.ts';
@@ -23,7 +22,8 @@ export const AddTask = memo(function AddTask({ day, headingId }: { day: DayKey; 
     close();
   }
 
-  if (!isOpen) return <AddButton ref={openerRef} label="Add task" headingId={headingId} onClick={open} />;
+  if (!isOpen)
+    return <AddButton ref={openerRef} label="Add task" aria-describedby={headingId} onClick={open} />;
   if (list) return <ListComposer day={day} draft={list} restart={setStart} close={handleClose} />;
   return <Composer {...start} day={day} restart={setStart} close={handleClose} />;
 });
@@ -39,7 +39,6 @@ function Composer({ day, typed, isNext = false, restart, close }: ComposerProps 
   const emojiId = useId();
   const pendingCount = useBoard((state) => pendingTaskIds(day)(state).length);
   const { formProps, inputProps, error, isSaving, cancel, takeBack, end } = useEditor({
-    initial: '',
     typed: typed?.text,
     companion: emoji,
     sendsEmpty: true,

@@ -5,9 +5,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { discardWaiting, renameWaiting, retryWaiting } from '../board/add.ts';
 import { failedTasks, useBoard, type FailedTask } from '../board/board.ts';
 import { TitleEditor } from '../editing/LineEditor.tsx';
-import { useDisclosure } from '../editing/useDisclosure.ts';
 import parts from '../parts/parts.module.css';
-import { passFocusOn } from '../parts/parts.tsx';
+import { passFocusOn, useDisclosure } from '../parts/parts.tsx';
 import { discardFailed, retryFailed } from './composer.ts';
 import styles from './composer.module.css';
 

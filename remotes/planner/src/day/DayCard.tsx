@@ -198,8 +198,10 @@ function DayProgress({ tasks }: { tasks: readonly Task[] }) {
           d={CIRCLE_FROM_TOP}
           pathLength="100"
           strokeDasharray={`${(done / tasks.length) * 100} 100`}
+          // At zero a round one would be a dot.
+          strokeLinecap={done === 0 ? 'butt' : undefined}
         />
-        <path className={styles.check} d="M6.500 10.200l2.400 2.400 4.600-4.900" />
+        {isComplete && <path className={styles.check} d="M6.500 10.200l2.400 2.400 4.600-4.900" />}
         <path ref={raysRef} className={styles.spark} d={RAYS} />
       </svg>
     </p>

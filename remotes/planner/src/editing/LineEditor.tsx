@@ -1,23 +1,17 @@
 import { useEffect } from 'react';
-import type { Outcome } from '@space/domain';
 import { pauseTask } from '../board/add.ts';
 import parts from '../parts/parts.module.css';
 import styles from './LineEditor.module.css';
-import { useEditor } from './useEditor.ts';
+import { useEditor, type EditorOptions } from './useEditor.ts';
 
-interface LineEditorProps {
+interface LineEditorProps extends EditorOptions {
   label: string;
-  initial?: string;
   placeholder?: string;
-  save: (text: string) => Promise<Outcome>;
-  /** As in `useEditor`. */
-  next?: (text: string) => Outcome;
-  close: () => void;
 }
 
 /** One line of text, edited in place. */
-export function LineEditor({ label, initial = '', placeholder, save, next, close }: LineEditorProps) {
-  const { formProps, inputProps, error } = useEditor({ initial, save, next, close });
+export function LineEditor({ label, placeholder, ...options }: LineEditorProps) {
+  const { formProps, inputProps, error } = useEditor(options);
   return (
     <form {...formProps} className={`${parts.stack} ${styles.form}`}>
       <input

@@ -16,9 +16,9 @@ import { session } from '@space/platform';
 import { afterPaint } from '../board/board.ts';
 import { SILENCE, silenceKeys } from '../keys/keyboard.ts';
 
-interface EditorOptions {
-  /** The current text; '' for something new. */
-  initial: string;
+export interface EditorOptions {
+  /** The current text; absent for something new. */
+  initial?: string;
   /** The text that the field starts with, as if the user had typed it. */
   typed?: string | undefined;
   /** A value that is saved with the text, such as an emoji: after a failure, changing it allows another try. */
@@ -55,7 +55,7 @@ const getUserId = () => session.getState().user?.id;
  * Returns the props of the form, its input and the error, to be spread onto them.
  */
 export function useEditor({
-  initial,
+  initial = '',
   typed,
   companion = null,
   sendsEmpty = false,

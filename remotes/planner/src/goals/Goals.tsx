@@ -5,9 +5,8 @@ import { Icon, IconButton, readChoice, storeChoice, type IconName } from '@space
 import { create } from 'zustand';
 import { useBoard } from '../board/board.ts';
 import { LineEditor } from '../editing/LineEditor.tsx';
-import { useDisclosure } from '../editing/useDisclosure.ts';
 import parts from '../parts/parts.module.css';
-import { AddButton, Tick, passFocusOn } from '../parts/parts.tsx';
+import { AddButton, Tick, passFocusOn, useDisclosure } from '../parts/parts.tsx';
 import styles from './goals.module.css';
 
 interface GoalItem {
@@ -169,7 +168,7 @@ const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) 
           close={close}
         />
       ) : (
-        <AddButton ref={openerRef} label="Add item" headingId={headingId} onClick={open} />
+        <AddButton ref={openerRef} label="Add item" aria-describedby={headingId} onClick={open} />
       )}
     </section>
   );
@@ -183,7 +182,7 @@ function GoalItemRow({ cardId, item }: { cardId: string; item: GoalItem }) {
         id={id}
         title={item.title}
         className={styles.itemTitle}
-        isChecked={item.completed}
+        checked={item.completed}
         onToggle={() => toggleItem(cardId, item.id)}
       />
       <IconButton

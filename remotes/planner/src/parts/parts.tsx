@@ -1,13 +1,21 @@
-import type { InputHTMLAttributes, MouseEvent, PointerEvent, ReactNode, Ref } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+} from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
 import { Icon, linkedText } from '@space/ui';
 import styles from './parts.module.css';
 
-interface TickProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TickProps extends ComponentProps<'input'> {
   /** The ids of the checkbox and the title begin with it. */
   id: string;
   title: string;
-  isChecked: boolean;
   /** A request is in flight: presses are ignored, the focus stays. */
   isBusy?: boolean;
   linkTabIndex?: number;
@@ -26,9 +34,9 @@ const clickProps = {
   },
 };
 
-/** A native checkbox, drawn round, and its label. It shows the confirmed state (`isChecked`), not the press. */
+/** A native checkbox, drawn round, and its label. It shows the confirmed state (`checked`), not the press. */
 export function Tick(props: TickProps) {
-  const { id, title, className, isChecked, isBusy, linkTabIndex = 0, editor, onToggle, ...rest } = props;
+  const { id, title, className, isBusy, linkTabIndex = 0, editor, onToggle, ...rest } = props;
   return (
     <>
       <input
@@ -37,7 +45,6 @@ export function Tick(props: TickProps) {
         type="checkbox"
         data-action="toggle"
         className={styles.checkbox}
-        checked={isChecked}
         aria-label={editor ? title : undefined}
         aria-disabled={isBusy || undefined}
         onChange={() => {
@@ -75,6 +82,43 @@ export function passFocusOn(row: HTMLElement | null) {
   };
 }
 
+/**
+ * The state of something that opens in place of, or beside, its button (a composer, an editor). Closing returns the focus
+ * to where it was (the button, or the element on which a shortcut was pressed), else to the button. That happens after the
+ * commit, because closing may mount the button again. The focused field is gone by then, and nothing has the focus; if the
+ * user has focused something else, it stays there.
+ */
+export function useDisclosure(isOpenAtFirst = false) {
+  const [isOpen, setIsOpen] = useState(isOpenAtFirst);
+  const openerRef = useRef<HTMLButtonElement>(null);
+  const originRef = useRef<Element>(null);
+  const isClosing = useRef(false);
+
+  useLayoutEffect(() => {
+    if (isOpen || !isClosing.current) return;
+    isClosing.current = false;
+    const active = document.activeElement;
+    if (active !== null && active !== document.body) return;
+    const origin = originRef.current;
+    const target = origin instanceof HTMLElement && origin.isConnected ? origin : openerRef.current;
+    target?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  const openFrom = useCallback((origin: Element | null) => {
+    originRef.current = origin === document.body ? null : origin;
+    setIsOpen(true);
+  }, []);
+
+  const open = useCallback(() => openFrom(document.activeElement), [openFrom]);
+
+  const close = useCallback(() => {
+    isClosing.current = true;
+    setIsOpen(false);
+  }, []);
+
+  return { isOpen, openerRef, open, openFrom, close };
+}
+
 /** How far a finger or mouse may move during a press, in CSS pixels. */
 const MAX_MOVEMENT = 10;
 
@@ -97,26 +141,16 @@ const pressCapture = {
   },
 };
 
-interface AddButtonProps {
-  ref: Ref<HTMLButtonElement>;
-  label: string;
-  /** The heading that says where something is added. */
-  headingId: string;
-  onClick: () => void;
-}
-
 /** The last line of a card: the button that opens the form for something new. */
-export function AddButton({ ref, label, headingId, onClick }: AddButtonProps) {
+export function AddButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button
+      {...rest}
       {...pressCapture}
-      ref={ref}
       type="button"
       className={`${styles.line} ${styles.add}`}
       data-print="off"
       data-action="add"
-      aria-describedby={headingId}
-      onClick={onClick}
     >
       <Icon name="plus" />
       {label}

@@ -13,9 +13,8 @@ import { renameWaiting } from '../board/add.ts';
 import { afterPaint } from '../board/board.ts';
 import { keepTheirs, rename, toggle } from '../board/change.ts';
 import { TitleEditor } from '../editing/LineEditor.tsx';
-import { useDisclosure } from '../editing/useDisclosure.ts';
 import parts from '../parts/parts.module.css';
-import { Tick, passFocusOn } from '../parts/parts.tsx';
+import { Tick, passFocusOn, useDisclosure } from '../parts/parts.tsx';
 import { TaskActions, type ShownTask } from './TaskActions.tsx';
 import styles from './task.module.css';
 import { pressProps } from './taskDrag.ts';
@@ -72,7 +71,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         className={styles.title}
         tabIndex={isTabStop ? 0 : -1}
         linkTabIndex={tabIndex}
-        isChecked={task.completed}
+        checked={task.completed}
         isBusy={ignoresPresses || isWaiting}
         aria-describedby={isWaiting ? `${id}-waiting` : undefined}
         editor={isEditing && <TitleEditor id={task.id} initial={task.title} save={save} close={close} />}
