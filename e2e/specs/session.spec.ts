@@ -27,7 +27,7 @@ test('page-owners, session-guard, error-pages, admin-page: a person types addres
     await expect(page).toHaveTitle('Better Space — Oops! Page not found');
     await expect(page).toHaveURL(path);
   };
-  // Others: findPage.test.ts of the shell, app.test.ts of the server.
+  // Others: registry.test.ts of the shell, app.test.ts of the server.
   for (const path of ['/no-such-page', '/retro/index.html', '/%72etro', '/retro//']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);
