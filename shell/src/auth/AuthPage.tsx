@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { useState, type ChangeEvent } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { session, useLocation, useSession } from '@space/platform';
 import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/host';
 import styles from './Auth.module.css';
-import { LinkNoticePanel, NewPasswordForm, ResetRequestForm } from './mailForms.tsx';
+import { LinkNoticePanel, NewPasswordForm, ResetRequestForm, type EmailProps } from './mailForms.tsx';
 import { AuthCard, AuthForm, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
 
 /** `/auth`: sign in, sign up, Google, and resetting a forgotten password, from requesting the mail to setting the new one. */
@@ -19,6 +19,10 @@ export function AuthPage() {
   // After an invalid recovery link: the form that requests a new link, with the reason above it.
   const needsNewLink = linkNotice?.kind === 'invalid-link' && linkNotice.resend === 'recovery';
   const email = typedEmail ?? (linkNotice?.kind === 'confirmed' ? linkNotice.email : null) ?? '';
+  const emailProps = {
+    value: email,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTypedEmail(event.target.value),
+  };
 
   function handleBack() {
     setHasForgotten(false);
@@ -57,15 +61,14 @@ export function AuthPage() {
       <AuthCard title="Reset your password" lead="We email you a link to set a new one.">
         <LinkNoticePanel />
         <OfflineNotice />
-        <ResetRequestForm email={email} onEmailChange={setTypedEmail} onBack={handleBack} />
+        <ResetRequestForm email={emailProps} onBack={handleBack} />
       </AuthCard>
     );
   }
   return (
     <SignInPanel
       mode={mode}
-      email={email}
-      onEmailChange={setTypedEmail}
+      email={emailProps}
       onModeChange={setMode}
       onForgotten={() => setHasForgotten(true)}
     />
@@ -74,14 +77,13 @@ export function AuthPage() {
 
 interface SignInPanelProps {
   mode: SignInMode;
-  email: string;
-  onEmailChange: (email: string) => void;
+  email: EmailProps;
   onModeChange: (mode: SignInMode) => void;
   onForgotten: () => void;
 }
 
 /** The form for email and password, with the server's response, and the other ways in. */
-function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: SignInPanelProps) {
+function SignInPanel({ mode, email, onModeChange, onForgotten }: SignInPanelProps) {
   const isSignIn = mode === 'sign-in';
   const label = isSignIn ? 'Sign In' : 'Sign Up';
   const form = useCredentials(mode, location.origin + PATHS.dashboard);
@@ -96,7 +98,7 @@ function SignInPanel({ mode, email, onEmailChange, onModeChange, onForgotten }: 
         <CredentialsFields
           form={form}
           mode={mode}
-          email={{ value: email, onChange: (event) => onEmailChange(event.target.value) }}
+          email={email}
           {...(!isSignIn && { hint: 'At least 8 characters, with upper and lower case and a number.' })}
         >
           {isSignIn && (

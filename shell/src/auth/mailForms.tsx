@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { MESSAGES, PATHS, emailRequestSchema, mailNotice, validate } from '@space/domain';
 import { session, useSession } from '@space/platform';
 import { Button, EmailField, NewPasswordFields, Notice, useForm, useNewPassword } from '@space/ui';
@@ -73,14 +74,11 @@ export function LinkNoticePanel() {
   );
 }
 
-interface ResetRequestFormProps {
-  email: string;
-  onEmailChange: (email: string) => void;
-  onBack: () => void;
-}
+/** What controls a field for the email: its value outlives each form. */
+export type EmailProps = Required<Pick<ComponentProps<typeof EmailField>, 'value' | 'onChange'>>;
 
 /** Requests a mail with a recovery link. */
-export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestFormProps) {
+export function ResetRequestForm({ email, onBack }: { email: EmailProps; onBack: () => void }) {
   const form = useMailRequest('recovery');
   return (
     <AuthForm
@@ -90,12 +88,7 @@ export function ResetRequestForm({ email, onEmailChange, onBack }: ResetRequestF
       submit="Email me a link"
       after={<LinkButton onClick={onBack}>Back to Sign In</LinkButton>}
     >
-      <EmailField
-        {...form.field('email')}
-        label="Email"
-        value={email}
-        onChange={(event) => onEmailChange(event.target.value)}
-      />
+      <EmailField {...form.field('email')} {...email} label="Email" />
       <FormNotice answer={form.answer} />
     </AuthForm>
   );

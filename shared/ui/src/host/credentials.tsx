@@ -1,4 +1,4 @@
-import type { ChangeEvent, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { MESSAGES, authNotice, credentialsSchema, validate, validateSignIn } from '@space/domain';
 import { session } from '@space/platform';
 import { EmailField } from '../field/TextField.tsx';
@@ -36,7 +36,7 @@ interface CredentialsFieldsProps {
   mode: SignInMode;
   hint?: string;
   /** The controlled value of the email field, if it outlives the form. */
-  email?: { value: string; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+  email?: Pick<ComponentProps<typeof EmailField>, 'value' | 'onChange'>;
   /** Shown directly below the password. */
   children?: ReactNode;
 }
