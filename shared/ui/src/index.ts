@@ -6,7 +6,7 @@ export { Dialog, DialogActions } from './dialog/Dialog.tsx';
 export { QuestionDialog } from './dialog/QuestionDialog.tsx';
 export { LoadFailure, Notice } from './notice/Notice.tsx';
 export { EmailField, TextField } from './field/TextField.tsx';
-export { NewPasswordFields, useNewPassword } from './field/password.tsx';
+export { NewPasswordFields, PasswordField, useNewPassword } from './field/password.tsx';
 export { type FormResult, useForm } from './form/useForm.ts';
 export { VisuallyHidden } from './hidden/VisuallyHidden.tsx';
 export { Icon, type IconName } from './icon/Icon.tsx';

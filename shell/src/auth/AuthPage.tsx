@@ -1,7 +1,8 @@
 import { useState, type ChangeEvent } from 'react';
 import { MESSAGES, PATHS } from '@space/domain';
 import { session, useLocation, useSession } from '@space/platform';
-import { CredentialsFields, useCredentials, type SignInMode } from '@space/ui/host';
+import { EmailField, PasswordField } from '@space/ui';
+import { useCredentials, type SignInMode } from '@space/ui/host';
 import styles from './Auth.module.css';
 import { LinkNoticePanel, NewPasswordForm, ResetRequestForm, type EmailProps } from './mailForms.tsx';
 import { AuthCard, AuthForm, FormNotice, GoogleButton, LinkButton, OfflineNotice } from './parts.tsx';
@@ -95,18 +96,21 @@ function SignInPanel({ mode, email, onModeChange, onForgotten }: SignInPanelProp
       <LinkNoticePanel />
       <OfflineNotice />
       <AuthForm form={form} first="email" label={label} submit={label}>
-        <CredentialsFields
-          form={form}
-          mode={mode}
-          email={email}
-          {...(!isSignIn && { hint: 'At least 8 characters, with upper and lower case and a number.' })}
-        >
+        <EmailField {...form.field('email')} {...email} label="Email" />
+        <div>
+          <PasswordField
+            {...form.field('password')}
+            {...(!isSignIn && { hint: 'At least 8 characters, with upper and lower case and a number.' })}
+            label="Password"
+            name="password"
+            autoComplete={isSignIn ? 'current-password' : 'new-password'}
+          />
           {isSignIn && (
             <p className={styles.aside}>
               <LinkButton onClick={onForgotten}>Forgot password?</LinkButton>
             </p>
           )}
-        </CredentialsFields>
+        </div>
         {form.answer?.tone === 'error' && <FormNotice answer={form.answer} />}
       </AuthForm>
       <p className={styles.divider}>

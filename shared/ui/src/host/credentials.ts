@@ -1,8 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react';
 import { MESSAGES, authNotice, credentialsSchema, validate, validateSignIn } from '@space/domain';
 import { session } from '@space/platform';
-import { EmailField } from '../field/TextField.tsx';
-import { PasswordField } from '../field/password.tsx';
 import { useForm } from '../form/useForm.ts';
 
 export type SignInMode = 'sign-in' | 'sign-up';
@@ -29,33 +26,4 @@ export function useCredentials(mode: SignInMode, redirectTo?: string) {
       return { tone: 'success', message: outcome.user ? created : createdVerifyEmail };
     },
   });
-}
-
-interface CredentialsFieldsProps {
-  form: ReturnType<typeof useCredentials>;
-  mode: SignInMode;
-  hint?: string;
-  /** The controlled value of the email field, if it outlives the form. */
-  email?: Pick<ComponentProps<typeof EmailField>, 'value' | 'onChange'>;
-  /** Shown directly below the password. */
-  children?: ReactNode;
-}
-
-/** The fields for email and password. */
-export function CredentialsFields({ form, mode, hint, email, children }: CredentialsFieldsProps) {
-  return (
-    <>
-      <EmailField {...form.field('email')} {...email} label="Email" />
-      <div>
-        <PasswordField
-          {...form.field('password')}
-          {...(hint !== undefined && { hint })}
-          label="Password"
-          name="password"
-          autoComplete={mode === 'sign-in' ? 'current-password' : 'new-password'}
-        />
-        {children}
-      </div>
-    </>
-  );
 }
