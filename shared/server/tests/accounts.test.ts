@@ -15,8 +15,8 @@ const LINK = new RegExp(`^${SITE}/auth\\?token_hash=([0-9a-f]{64})&type=(signup|
 
 let server: TestServer;
 const lines: string[] = [];
+const log = (line: string) => void lines.push(line);
 beforeAll(async () => {
-  const log = (line: string) => void lines.push(line);
   server = await startTestServer({ confirmEmail: true, siteUrl: `${SITE}/`, log });
 });
 afterAll(() => server.close());
@@ -51,7 +51,7 @@ test('a mail is in the outbox with our link, and in the log without its recipien
 });
 
 test.each<LinkKind>(['signup', 'recovery'])(
-  'the %s mail is the same in HTML and text, and loads nothing',
+  'a %s mail is alike in HTML and text, and loads nothing',
   (kind) => {
     const mail = writeLinkMail('https://planner.example', kind, 'anna@example.com', '4f9c'.repeat(16));
     const { subject, html, text, link } = mail;
@@ -69,8 +69,6 @@ test.each<LinkKind>(['signup', 'recovery'])(
 
 const at = folderForEach();
 test('the outbox keeps the newest 200 mails in a private file, and in memory if that cannot be written', () => {
-  const logged: string[] = [];
-  const log = (line: string) => void logged.push(line);
   const open = () => openOutbox({ file: at('outbox.jsonl'), printsLinks: true, log });
   const outbox = open();
   const mail = { subject: 'Hello', text: 'Text', html: '', link: null };
@@ -83,7 +81,7 @@ test('the outbox keeps the newest 200 mails in a private file, and in memory if 
   const full = open();
   full.deliver({ to: 'u1@example.com', ...mail }); // a sign-up must not fail for it
   expect(full.latest('u1@example.com')?.text).toBe('Text');
-  expect(logged.at(-1)).toContain('The outbox could not be written');
+  expect(lines.at(-1)).toContain('The outbox could not be written');
 });
 
 test('the outbox has a page under every name of this machine, newest first, with links and everything else as text', async () => {

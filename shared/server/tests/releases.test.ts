@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHostedSite, type SiteServer } from '../src/server.ts';
 import { openTokens, tokenCommand } from '../src/releases/tokens.ts';
 import { folderForAll } from '../src/testing/folders.ts';
@@ -10,24 +10,20 @@ import { send } from './support/send.ts';
 // tokens and each command: shared/release/tests/network.test.ts. What counts as failing: shared/store. In a browser, with
 // the operator's state and moves, also with a broken pointer: e2e/specs/operate.spec.ts.
 
-const TOKEN = { remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 } as const;
 const VERSION = '0.1.0-0123456789ab';
 
 const at = folderForAll();
 let store: Awaited<ReturnType<typeof makeCanaryStore>>;
-let running: object;
 let server: SiteServer;
 const output: string[] = [];
 beforeAll(async () => {
   store = await makeCanaryStore(at('store'));
-  running = store.pointer();
   store.setPointer({ staged: [{ version: VERSION, since: '2026-01-01T00:00:00.000Z' }] });
   mkdirSync(at('server/uploads/retro-left-over'), { recursive: true });
   const options = { siteDir: at('store'), dataDir: at('server'), trustProxy: 'loopback' };
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_abc' };
   server = await startHostedSite({ ...options, supabase, log: (line) => output.push(line) });
 });
-beforeEach(() => store.setPointer(running));
 afterAll(() => server.close());
 
 test('a server removes what was staged too long ago, and at its start the uploads that a killed one left', async () => {
@@ -38,7 +34,7 @@ test('a server removes what was staged too long ago, and at its start the upload
 test('a token is valid until it expires', () => {
   const tokens = openTokens(at('one'));
   const after = (days: number) => new Date(Date.UTC(2026, 10, 25, 12) + days * 86_400_000);
-  const { text } = tokens.make(TOKEN, after(0));
+  const { text } = tokens.make({ remote: 'retro', name: 'CI', scope: 'all', by: 'Olga', days: 90 }, after(0));
   const isValid = (days: number) => tokens.check(text, 'retro', after(days)) !== null;
   expect([0, 89.9, 90].filter(isValid)).toEqual([0, 89.9]);
 });

@@ -43,14 +43,8 @@ const moveSchema = z.strictObject({
 /** The arguments of the command. After `--` nothing is parsed as an option, whatever the operator typed. */
 function argumentsOf({ move, name, version, reason }: z.infer<typeof moveSchema>): string[] {
   const message = reason === undefined ? [] : [`--message=${reason}`];
-  return [
-    move,
-    "--actor=the operator's page",
-    ...message,
-    '--',
-    name,
-    ...(version === undefined ? [] : [version]),
-  ];
+  const more = version === undefined ? [] : [version];
+  return [move, "--actor=the operator's page", ...message, '--', name, ...more];
 }
 
 const refuseMove = () => textResponse(400, 'This is not a move.');

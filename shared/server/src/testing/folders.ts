@@ -5,9 +5,7 @@ import { makeScratch } from './process.ts';
 
 const createFolder = (before: typeof beforeEach, after: typeof afterEach) => {
   let folder = '';
-  before(() => {
-    folder = makeScratch('space-test-');
-  });
+  before(() => void (folder = makeScratch('space-test-')));
   after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return (...names: readonly string[]) => join(folder, ...names);
 };

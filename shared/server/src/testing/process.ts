@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -14,9 +15,7 @@ import {
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createDatabase, loadSecrets, makeSecrets } from '../backend/dataFolder.ts';
-import { readMigrations } from '../backend/migrations.ts';
 import { repositoryRoot } from '../settings.ts';
 
 // What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
@@ -33,12 +32,10 @@ export interface ServerProcessOptions {
 }
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-const main = fileURLToPath(new URL('../serve.ts', import.meta.url));
-
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions) {
   const { dataDir, siteDir, env = {}, words = ['--liftoff-only'] } = options;
-  const child = spawn(process.execPath, [...words, main], {
+  const child = spawn(process.execPath, [...words, join(repositoryRoot, 'shared/server/src/serve.ts')], {
     env: {
       ...{ ...process.env, LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir },
       ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
@@ -84,16 +81,14 @@ export function makeScratch(prefix: string): string {
 
 const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
 
-/** The files that determine the content of an empty database, besides the migrations. */
-const SOURCE_FILES = [
-  ...['migrations', 'embedded', 'backend', 'dataFolder'].map((name) => `../backend/${name}.ts`),
-  ...['@supabase/lite', '@electric-sql/pglite'].map((name) => `../../node_modules/${name}/package.json`),
-];
+/** The files that determine the content of an empty database. */
+const SOURCE_FILES = ['pnpm-lock.yaml', 'supabase/migrations/*', 'shared/server/src/backend/*'];
 
 /** Copies an empty database, which takes seconds to create and is kept, into a data directory. */
 export async function copyTemplate(dataDir: string): Promise<void> {
-  const hash = createHash('sha256').update(JSON.stringify(readMigrations()));
-  for (const file of SOURCE_FILES) hash.update(readFileSync(new URL(file, import.meta.url)));
+  const hash = createHash('sha256');
+  for (const file of globSync(SOURCE_FILES, { cwd: repositoryRoot }).sort())
+    hash.update(readFileSync(join(repositoryRoot, file)));
   const cached = join(CACHE_FOLDER, hash.digest('hex').slice(0, 24));
   if (!existsSync(cached)) {
     mkdirSync(CACHE_FOLDER, { recursive: true });

@@ -15,7 +15,6 @@ const INTERNAL =
 
 export type Headers = Readonly<Record<string, string>>;
 export type Site = Awaited<ReturnType<typeof openSite>>;
-export type Person = Awaited<ReturnType<Site['signUp']>>;
 
 const ROWS_OF_ANNA = `select to_jsonb(account) as account, to_jsonb(profiles) as profile, json_agg(tasks) as tasks
   from auth.users as account join profiles using (id) left join tasks on user_id = account.id where account.id = $1 group by 1, 2`;
@@ -39,13 +38,7 @@ export async function openSite(siteDir: string) {
   const linksTo = (email: string) =>
     server.outbox.list().flatMap(({ to, link }) => (to === email && link ? [new URL(link)] : []));
 
-  /** Creates an account as a person does: with the site's own client, by the mailed link. */
-  async function signUp() {
-    const person = await server.signUp();
-    const { session } = (await person.client.auth.getSession()).data;
-    return { ...person, token: session?.access_token ?? '', refresh: session?.refresh_token ?? '' };
-  }
-  const [anna, bert, carl] = await Promise.all([signUp(), signUp(), signUp()]);
+  const [anna, bert, carl] = await Promise.all([server.signUp(), server.signUp(), server.signUp()]);
   const added = { id: randomUUID(), title: TITLE, task_date: '2026-11-20', user_id: anna.id };
   await anna.client.from('tasks').insert(added).throwOnError();
 
@@ -67,7 +60,7 @@ export async function openSite(siteDir: string) {
   const secrets = [anna.password, GOOGLE, OPERATOR, TITLE, jwtSecret, secretKey, anna.token, anna.email];
 
   return {
-    ...{ server, signUp, linksTo },
+    ...{ server, linksTo },
     /**
      * Sends 'METHOD path body' as Bert's page does, from an address of its own; 'rest/' and 'auth/' are the APIs, and '@'
      * before the method is the operator's address. `headers` replace those of the page; '' leaves one out.
@@ -109,6 +102,5 @@ export async function openSite(siteDir: string) {
       const isSecret = (line: string) => secrets.some((secret) => line.includes(secret));
       return lines.filter((line) => !usual.test(line) || isSecret(line));
     },
-    close: server.close,
   };
 }

@@ -21,7 +21,6 @@ export function placeForEach() {
 
 export const LIVE = '0.1.0-aaaaaaaaaaaa';
 export const CANARY = '0.1.0-bbbbbbbbbbbb';
-const SINCE = '2026-11-01T00:00:00.000Z';
 const TEMPLATE = `<!doctype html><html lang="en"><head>
 <meta name="supabase-url" content="/" /><meta name="events-url" content="" />
 <!-- registry --></head></html>`;
@@ -38,7 +37,7 @@ export async function makeCanaryStore(folder: string) {
     writeFiles(folder, { 'pointer.new': { ...pointer(), ...changes } });
     renameSync(join(folder, 'pointer.new'), file);
   };
-  setPointer({ canary: { version: CANARY, percent: 20, since: SINCE } });
+  setPointer({ canary: { version: CANARY, percent: 20, since: '2026-11-01T00:00:00.000Z' } });
   await derive(folder);
   return { pointer, setPointer };
 }
