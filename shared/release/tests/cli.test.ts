@@ -116,21 +116,18 @@ const STORIES: Record<string, readonly Step[]> = {
     ['rollback shell', 'shell is back at shell1; shell2 is withdrawn.'],
     ['release shell of shell9', '✗ pages: /clock belongs to clock'],
   ],
+  'what cannot be done is answered by one sentence': [
+    ['rollback', '✗ Usage: npm run store -- rollback <name> [version]'],
+    ['rollback clock clock2 clock3', '✗ Usage: npm run store -- rollback'],
+    ['rollback clock --watch', "✗ Unknown option '--watch'. Usage: npm run store -- rollback"],
+    ['rollback clock --message', "✗ Option '--message <value>' argument missing. Usage"],
+    [`rollback clock --message ${'x'.repeat(301)}`, '✗ at most 300 characters'],
+    ['releases --store https://site.example', '✗ is a folder of this machine, not an address like'],
+    ['revive ../shell', '✗ is not the name of a remote'],
+  ],
 };
 test.each(Object.entries(STORIES))('%s', async (_what, steps) => {
   expect(await play(steps)).toEqual(steps);
-});
-
-test.each<[typed: string, answer: string]>([
-  ['rollback', '✗ Usage: npm run store -- rollback <name> [version]'],
-  ['rollback clock clock2 clock3', '✗ Usage: npm run store -- rollback'],
-  ['rollback clock --watch', "✗ Unknown option '--watch'. Usage: npm run store -- rollback"],
-  ['rollback clock --message', "✗ Option '--message <value>' argument missing. Usage"],
-  [`rollback clock --message ${'x'.repeat(301)}`, '✗ at most 300 characters'],
-  ['releases --store https://site.example', '✗ is a folder of this machine, not an address like'],
-  ['revive ../shell', '✗ is not the name of a remote'],
-])('%s: one sentence', async (typed, answer) => {
-  expect(await builds.play([[typed, answer]], store)).toEqual([[typed, answer]]);
 });
 
 test.each<[store: string, args: string[], environment: NodeJS.ProcessEnv]>([

@@ -109,8 +109,6 @@ test.each([
       expect(missing).toMatchObject({ path, status: 404, text: 'Not found' });
       expect(missing.headers['cache-control']).not.toBe(IMMUTABLE_CACHE);
     }
-    for (const path of ['/site.json', '/remotes/notes/pointer.json', '/nginx.conf', '/Caddyfile', '/.lock'])
-      expect(await get(path)).toMatchObject({ path, status: 404 });
   } finally {
     child.kill('SIGTERM');
     await ended;

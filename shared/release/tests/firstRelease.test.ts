@@ -12,10 +12,10 @@ import {
   setAside,
 } from '@space/store';
 import { writeFiles } from '@space/store/testing';
-import { releaseBuilt } from '../src/build.ts';
-import { TEST_SITE } from '../src/places.ts';
+import { REMOTES, ROOT, TEST_SITE, readRemotes } from '../src/places.ts';
+import { recordBuild, versionBuiltFrom } from '../src/sources.ts';
 import former from './fixtures/storeOfBefore.json' with { type: 'json' };
-import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
+import { putLive } from './smallRelease.ts';
 import { runModule } from './support/site.ts';
 import { runCommand } from './support/story.ts';
 
@@ -89,14 +89,20 @@ test('a store of a former kind is not half served: start and serve name the comm
   await expect(setAside(store)).rejects.toThrow('are not of a former kind: nothing was set aside.');
 });
 
-test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
-  putLive(store, 'shell', {}, SMALL_SHELL);
-  const all = [['clock', 1] as const, ['notes', 1000] as const].map(([name, gzip]) => {
-    const folder = at(name);
-    return { folder, record: writeRelease(folder, name, {}, { budget: { gzip } }) };
-  });
-  const { released, failures } = await releaseBuilt(store, all);
-  expect(released.map(({ record }) => record.name)).toEqual(['notes']);
-  expect(failures).toMatchObject([{ name: 'clock', reason: expect.stringContaining('size:') as string }]);
-  expect((await readPointer(store, 'clock')).live).toBeNull();
+test('reports a remote.json that cannot be read in one sentence, and still reads those of the other teams', () => {
+  const retro = REMOTES.find(({ name }) => name === 'retro');
+  writeFiles(at('remotes'), { 'notes/remote.json': {}, 'retro/remote.json': retro });
+  const reason = expect.stringMatching(/notes.remote\.json cannot be read: 'name' is missing/) as string;
+  expect(readRemotes(at())).toEqual({ remotes: [retro], unreadable: [{ name: 'notes', reason }] });
+});
+
+test('the version of a source is known if it was built last', async () => {
+  const name = `noted-by-a-test-${process.pid}`;
+  const known: unknown[] = [];
+  for (const source of ['one', 'two']) {
+    known.push(await versionBuiltFrom(name, 'one'));
+    await recordBuild(name, source, '1.0.0');
+  }
+  expect([...known, await versionBuiltFrom(name, 'one')]).toEqual([undefined, '1.0.0', undefined]);
+  await rm(join(ROOT, 'dist', 'built', `${name}.json`));
 });

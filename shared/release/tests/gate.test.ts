@@ -2,7 +2,8 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { folderForEach } from '@space/server/testing/folders';
-import type { ReleaseRecord } from '@space/store';
+import { readPointer, type ReleaseRecord } from '@space/store';
+import { releaseBuilt } from '../src/build.ts';
 import { enforceGate } from '../src/gate/gate.ts';
 import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
 
@@ -120,4 +121,16 @@ test('no remote passes while no shell is live; a shell must run what visitors ge
   expect(await refusals(writeRelease(folder, 'shell', {}, next))).toEqual([
     "platform: clock 0.1.0-0123456789ab would not run: the shell's platform has no 'tasks'",
   ]);
+});
+
+test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
+  putSite();
+  const candidates = ['clock', 'weather'].map((name) => {
+    const record = writeRelease(at(name), name, {}, { budget: { gzip: name === 'clock' ? 1 : 1000 } });
+    return { folder: at(name), record };
+  });
+  const { released, failures } = await releaseBuilt(store, candidates);
+  expect(released.map(({ record }) => record.name)).toEqual(['weather']);
+  expect(failures).toMatchObject([{ name: 'clock', reason: expect.stringContaining('size:') as string }]);
+  expect((await readPointer(store, 'clock')).live).toBeNull();
 });

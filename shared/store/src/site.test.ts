@@ -205,10 +205,8 @@ test('site.json fills in the pages; what it leaves out is left to the server', a
 
 test.each([
   { url: 'https://planner.example/' },
-  { url: 'planner.example' },
   { supabase: { url: 'abc.supabase.co', publishableKey: 'x' } },
   { supabase: { url: 'https://abc.supabase.co' } },
-  { supabase: { url: '/', publishableKey: 'x' } },
   { eventsUrl: '/_events' },
   { calendarUrl: 'calendar' },
 ])('site.json is refused with %o', (given) => {
