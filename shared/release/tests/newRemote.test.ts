@@ -19,12 +19,9 @@ beforeAll(async () => {
   root = at();
   mkdirSync(join(root, 'shared', 'ui'), { recursive: true });
   const declarations = REMOTES.map(({ name }) => `remotes/${name}/remote.json`);
-  const read = ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', 'shared/tooling', ...declarations];
-  for (const file of read)
-    cpSync(join(ROOT, file), join(root, file), {
-      recursive: true,
-      filter: (path) => !path.includes('node_modules'),
-    });
+  for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', ...declarations])
+    cpSync(join(ROOT, file), join(root, file));
+  symlinkSync(join(ROOT, 'shared/tooling'), join(root, 'shared/tooling'));
   await createRemote(root, NAME);
 });
 

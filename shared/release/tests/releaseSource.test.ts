@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Refusal } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
@@ -82,9 +82,11 @@ beforeAll(() => {
   putLive(store, 'shell', {}, record);
   // The packages of retro, which does not install the federation plugin.
   modules = mkdtempSync(join(ROOT, '.space', 'modules-'));
-  for (const from of ['remotes/retro/node_modules', 'shared/federation/node_modules'])
-    for (const name of readdirSync(join(ROOT, from)).filter((one) => !existsSync(join(modules, one))))
-      symlinkSync(join(ROOT, from, name), join(modules, name));
+  const installed = readdirSync(join(ROOT, 'remotes/retro/node_modules')).map(
+    (name) => `remotes/retro/node_modules/${name}`,
+  );
+  for (const path of [...installed, 'shared/federation/node_modules/@module-federation'])
+    symlinkSync(join(ROOT, path), join(modules, basename(path)));
 });
 beforeEach(() => makeSource(FILES));
 afterEach(() => rmSync(source, { recursive: true }));

@@ -217,6 +217,7 @@ const ATTACKS: Attack[] = [
   ['an event of another site', '403 ×4', ...each(event(), 'Origin', ...ELSEWHERE), CROSS_SITE],
   ['a move of another site', '403 ×3', ...each(MOVE, 'Origin', ...ELSEWHERE)],
   ['no event', '400 ×2', event({ version: '1\n{"at":1}' }), event({ at: '2026-01-01T00:00:00Z' })],
+  ['no remote or device', '400 ×3', ...[{ id: '../a' }, { milliseconds: -1 }, { bucket: 100 }].map(event)],
   ['twelve failures of one address', '204 ×12', many(12, FAILURES)],
   ['a release from another machine', '403 ×2', 'PUT /_releases/retro x', 'POST /_releases/retro/kill {}'],
   ['no release token', '401 ×3', release(KILL, ''), release(KILL, 'withdrawn'), release('PUT planner')],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { haltReason, remoteEventSchema, talliesOf, type RecordedEvent, type Tally } from './canary.ts';
+import { haltReason, talliesOf, type RecordedEvent, type Tally } from './canary.ts';
 import { EMPTY_POINTER, type Pointer } from './schema.ts';
+
+// Which events are taken from browsers: attacks.test.ts of the server.
 
 const LIVE = '1.0.0-aaaaaaaaaaaa';
 const CANARY = '1.1.0-bbbbbbbbbbbb';
@@ -11,18 +13,6 @@ const pointer: Pointer = {
   canary: { version: CANARY, percent: 20, since: SINCE },
 };
 const EVENT = { id: 'retro', version: CANARY, outcome: 'loaded', cause: 'none', milliseconds: 1, bucket: 1 };
-
-test.each([
-  [EVENT, true],
-  [{ ...EVENT, version: 'unknown', bucket: 99.99 }, true],
-  [{ ...EVENT, at: SINCE }, false],
-  [{ ...EVENT, id: '../shell' }, false],
-  [{ ...EVENT, version: '<b>' }, false],
-  [{ ...EVENT, milliseconds: -1 }, false],
-  [{ ...EVENT, bucket: 100 }, false],
-])('an event of a browser is taken if it has exactly its fields: %o, %s', (event, isTaken) => {
-  expect(remoteEventSchema.safeParse(event).success).toBe(isTaken);
-});
 
 const of = (failed: number, devices: number): Tally => ({ failed, devices });
 
