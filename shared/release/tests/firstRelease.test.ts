@@ -1,16 +1,8 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { folderForEach } from '@space/server/testing/folders';
-import {
-  filesOf,
-  folderOf,
-  integrityOf,
-  readPointer,
-  remotesIn,
-  requireCurrentStore,
-  setAside,
-} from '@space/store';
+import { filesOf, folderOf, integrityOf, readPointer, remotesIn, setAside } from '@space/store';
 import { writeFiles } from '@space/store/testing';
 import { REMOTES, ROOT, TEST_SITE, readRemotes } from '../src/places.ts';
 import { recordBuild, versionBuiltFrom } from '../src/sources.ts';
@@ -22,14 +14,10 @@ import { runCommand } from './support/story.ts';
 // `npm start` on a store with releases. The test site must be of these sources: `npm run build -- test-site`.
 
 const at = folderForEach();
-let store: string;
-beforeEach(() => {
-  store = at('site');
-});
 
 /** Runs a command in a process of its own; returns what it prints. */
 const run = (main: string, ...args: string[]) =>
-  runModule(main, args, { STORE_DIR: store, DATA_DIR: at('data'), PORT: '0', OPERATOR_PORT: '0' });
+  runModule(main, args, { STORE_DIR: at('site'), DATA_DIR: at('data'), PORT: '0', OPERATOR_PORT: '0' });
 /** The first half of `npm start`, before it serves the site (docs/operate-the-site.md). */
 const start = () => run('shared/release/src/start.ts', '--release-only');
 
@@ -37,22 +25,22 @@ test('of these sources it builds and prints nothing, and reads only pointers and
   for (const name of ['shell', ...(await remotesIn(TEST_SITE))]) {
     const { live } = await readPointer(TEST_SITE, name);
     for (const file of ['pointer.json', join(live?.version ?? '', 'release.json')])
-      await cp(join(folderOf(TEST_SITE, name), file), join(folderOf(store, name), file));
+      await cp(join(folderOf(TEST_SITE, name), file), join(folderOf(at('site'), name), file));
   }
-  const before = await filesOf(store);
+  const before = await filesOf(at('site'));
   expect(await start()).toEqual({ stdout: '', stderr: '' });
-  expect(await filesOf(store)).toEqual(before);
+  expect(await filesOf(at('site'))).toEqual(before);
 });
 
 test("releases a remote that it does not have, keeps another team's release and says so, and touches no file of the others", async () => {
-  await cp(TEST_SITE, store, { recursive: true });
-  await rm(folderOf(store, 'settings'), { recursive: true });
-  putLive(store, 'marketing', {}, { version: '0.1.0-eeeeeeeeeeee', source: 'e'.repeat(64) });
-  writeFiles(folderOf(store, 'retro'), { 'pointer.json': '{ "live":' });
+  await cp(TEST_SITE, at('site'), { recursive: true });
+  await rm(folderOf(at('site'), 'settings'), { recursive: true });
+  putLive(at('site'), 'marketing', {}, { version: '0.1.0-eeeeeeeeeeee', source: 'e'.repeat(64) });
+  writeFiles(folderOf(at('site'), 'retro'), { 'pointer.json': '{ "live":' });
   const hashes = async () => {
     const isOfOthers = /^(shell|remotes\/(?!settings\/))(?!.*staged\.json)/;
-    const files = (await filesOf(store)).filter((file) => isOfOthers.test(file));
-    return Promise.all(files.map(async (file) => [file, integrityOf(await readFile(join(store, file)))]));
+    const files = (await filesOf(at('site'))).filter((file) => isOfOthers.test(file));
+    return Promise.all(files.map(async (file) => [file, integrityOf(await readFile(at('site', file)))]));
   };
   const before = await hashes();
   const { stdout, stderr } = await start();
@@ -61,15 +49,18 @@ test("releases a remote that it does not have, keeps another team's release and 
   expect(stderr).toMatch(/^building settings: done in /m);
   expect(stderr).toMatch(/retro.pointer\.json cannot be read/);
   expect(await hashes()).toEqual(before);
-  expect((await readPointer(store, 'settings')).live).not.toBeNull();
+  expect((await readPointer(at('site'), 'settings')).live).not.toBeNull();
 });
 
 test('a store of a former kind is not half served: start and serve name the command that sets it aside, which deletes nothing', async () => {
   // The records of shell and retro as commit cfb89b52 released them, with contract 2.
   for (const [name, { pointer, record }] of Object.entries(former))
-    writeFiles(join(store, name), { 'pointer.json': pointer, [`${record.version}/release.json`]: record });
-  writeFiles(store, { 'site.json': { url: 'https://planner.example' } });
-  const before = await filesOf(store);
+    writeFiles(at('site', name), {
+      'pointer.json': pointer,
+      [`${record.version}/release.json`]: record,
+    });
+  writeFiles(at('site'), { 'site.json': { url: 'https://planner.example' } });
+  const before = await filesOf(at('site'));
   const refusal =
     /^\s*(Better Space could not start: )?The releases in .* are of a former kind .*`npm start -- --set-aside`.*\.\n?$/;
   const refused = { code: 1, stderr: expect.stringMatching(refusal) as string };
@@ -80,13 +71,12 @@ test('a store of a former kind is not half served: start and serve name the comm
     ['rollback', 'retro'],
     ['export', at('export')],
   ])
-    expect(await runCommand(...words, '--store', store)).toMatchObject(refused);
-  expect(await filesOf(store)).toEqual(before);
-  const kept = await setAside(store);
+    expect(await runCommand(...words, '--store', at('site'))).toMatchObject(refused);
+  expect(await filesOf(at('site'))).toEqual(before);
+  const kept = await setAside(at('site'));
   expect(kept).toMatch(/site\.before-2/);
-  expect([await filesOf(kept), await filesOf(store)]).toEqual([before, ['site.json']]);
-  await requireCurrentStore(store);
-  await expect(setAside(store)).rejects.toThrow('are not of a former kind: nothing was set aside.');
+  expect([await filesOf(kept), await filesOf(at('site'))]).toEqual([before, ['site.json']]);
+  await expect(setAside(at('site'))).rejects.toThrow('are not of a former kind: nothing was set aside.');
 });
 
 test('reports a remote.json that cannot be read in one sentence, and still reads those of the other teams', () => {

@@ -11,18 +11,16 @@ import { REMOTES, ROOT } from '../src/places.ts';
 
 const NAME = 'time-tracker';
 const at = folderForAll();
-let root: string;
 const folder = () => at('remotes', NAME);
 
 // What `new-remote` reads of this repository, and the rules of the linter and the formatter.
 beforeAll(async () => {
-  root = at();
-  mkdirSync(join(root, 'shared', 'ui'), { recursive: true });
+  mkdirSync(at('shared', 'ui'), { recursive: true });
   const declarations = REMOTES.map(({ name }) => `remotes/${name}/remote.json`);
   for (const file of ['.oxlintrc.json', '.oxfmtrc.json', 'shell/shell.json', ...declarations])
-    cpSync(join(ROOT, file), join(root, file));
-  symlinkSync(join(ROOT, 'shared/tooling'), join(root, 'shared/tooling'));
-  await createRemote(root, NAME);
+    cpSync(join(ROOT, file), at(file));
+  symlinkSync(join(ROOT, 'shared/tooling'), at('shared/tooling'));
+  await createRemote(at(), NAME);
 });
 
 test('the folder has a remote of the new name with one public page and the next free port, no name of the template, and no lint warnings', async () => {
@@ -39,7 +37,7 @@ test('the folder has a remote of the new name with one public page and the next 
     pages: [{ path: '/time-tracker', access: 'public', title: 'Time tracker', description }],
   });
   const run = (command: string, ...args: string[]) =>
-    promisify(execFile)(join(ROOT, 'node_modules', '.bin', command), args, { cwd: root });
+    promisify(execFile)(join(ROOT, 'node_modules', '.bin', command), args, { cwd: at() });
   symlinkSync(join(ROOT, 'remotes/retro/node_modules'), join(folder(), 'node_modules'));
   await run('oxfmt', folder());
   const warnings = run('oxlint', '--deny-warnings', folder()).catch((error: { stdout: string }) => error);
@@ -59,7 +57,7 @@ test.each([
   ['about', '/about belongs to marketing'],
   ['assets', "/assets is reserved for the site's own files"],
 ])("rejects the name '%s' with one sentence: %s", async (name, words) => {
-  const before = readdirSync(root, { recursive: true });
-  await expect(createRemote(root, name)).rejects.toThrow(words);
-  expect(readdirSync(root, { recursive: true })).toEqual(before);
+  const before = readdirSync(at(), { recursive: true });
+  await expect(createRemote(at(), name)).rejects.toThrow(words);
+  expect(readdirSync(at(), { recursive: true })).toEqual(before);
 });

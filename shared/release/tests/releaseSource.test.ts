@@ -17,7 +17,6 @@ import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
 // Releases from source, including the build, the compiler and showing the pages: a small remote, in a store with a shell.
 
 const at = folderForAll();
-let store: string;
 let modules: string;
 let source: string;
 
@@ -72,19 +71,17 @@ function makeSource(files: Readonly<Record<string, unknown>>): void {
   symlinkSync(modules, join(source, 'node_modules'));
 }
 
-const release = () => releaseApp('notes', { store, from: source });
+const release = () => releaseApp('notes', { store: at('store'), from: source });
 
 beforeAll(() => {
-  store = at('store');
   mkdirSync(join(ROOT, '.space'), { recursive: true });
   const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
   const record = { ...SMALL_SHELL, shares: Object.fromEntries(shares), uses: namesOfPlatform() };
-  putLive(store, 'shell', {}, record);
+  putLive(at('store'), 'shell', {}, record);
   // The packages of retro, which does not install the federation plugin.
   modules = mkdtempSync(join(ROOT, '.space', 'modules-'));
-  const installed = readdirSync(join(ROOT, 'remotes/retro/node_modules')).map(
-    (name) => `remotes/retro/node_modules/${name}`,
-  );
+  const retro = 'remotes/retro/node_modules';
+  const installed = readdirSync(join(ROOT, retro)).map((name) => join(retro, name));
   for (const path of [...installed, 'shared/federation/node_modules/@module-federation'])
     symlinkSync(join(ROOT, path), join(modules, basename(path)));
 });
@@ -99,7 +96,7 @@ test('two concurrent releases of a source in the style of the federation plugin 
   const [one, other] = await Promise.all([release(), release()]);
   expect(one.record.version).toBe(other.record.version);
   expect(one.record).toMatchObject({ contract: 3, entry: 'remoteEntry.js', uses: ['tasks', 'useSession'] });
-  expect((await readPointer(store, 'notes')).live?.version).toBe(one.record.version);
+  expect((await readPointer(at('store'), 'notes')).live?.version).toBe(one.record.version);
   expect(existsSync(join(source, 'dist'))).toBe(false);
   expect(readdirSync(temporary).filter((name) => name.startsWith('space-'))).toEqual([]);
   vi.unstubAllEnvs();
@@ -194,7 +191,7 @@ test.each([
 
 const BROKEN_PAGE = { 'src/NotesPage.tsx': PAGE.replace('return <main', 'const = ; return <main') };
 test('a refused source changes nothing, each step has a limit of time, and missing packages are one sentence', async () => {
-  const before = await readPointer(store, 'notes');
+  const before = await readPointer(at('store'), 'notes');
   write(BROKEN_PAGE);
   const error: unknown = await release().catch((reason: unknown) => reason);
   expect(isRefusedRelease(error) && error.refusals[0]?.rule).toBe('types');
@@ -206,7 +203,7 @@ test('a refused source changes nothing, each step has a limit of time, and missi
   );
   rmSync(join(source, 'node_modules'));
   await expect(release()).rejects.toThrow(/has no node_modules, so it can be neither checked nor built: run/);
-  expect(await readPointer(store, 'notes')).toEqual(before);
+  expect(await readPointer(at('store'), 'notes')).toEqual(before);
 });
 
 test('a failed build reports file and line', async () => {
@@ -232,7 +229,7 @@ test.each([
 });
 
 test('rejects a build with incomplete notes or without a manifest, in one sentence', async () => {
-  const built = () => releaseApp('notes', { store, from: source, isBuilt: true });
+  const built = () => releaseApp('notes', { store: at('store'), from: source, isBuilt: true });
   writeRemoteSource(source, 'notes', 'one');
   write({ 'dist/build.json': '{ "contract": 1 }' });
   await expect(built()).rejects.toThrow(/build\.json cannot be read: 'entry' is missing/);

@@ -180,12 +180,8 @@ test('a page loads first what everything else depends on, and its policy allows 
 
 test('the pages of a remote that is switched off have its sky, but neither its content nor its scripts', async () => {
   const pages = [{ path: '/clock', access: 'public', sky: 'night' } as const];
-  const { version, builtAt: since } = putLive(
-    store,
-    'clock',
-    { 'pages.json': JSON.stringify(PAGES) },
-    { pages },
-  );
+  const files = { 'pages.json': JSON.stringify(PAGES) };
+  const { version, builtAt: since } = putLive(store, 'clock', files, { pages });
   const pointer = { ...EMPTY_POINTER, live: { version, since }, disabled: { reason: 'It is late.', since } };
   writeFiles(folderOf(store, 'clock'), { 'pointer.json': pointer });
   const document = 'lang="en" data-sky="night"';
