@@ -141,10 +141,18 @@ it('import-files, import-once: what is added is chosen: above twenty tasks befor
   expect(status()).toBe('Nothing to add from Todoist. 1 task of it is here already.');
 });
 
-it('import-run: after a failure nothing more is sent, and it says how many tasks were added; Go on sends the rest, once', async () => {
+it('import-run: it stops on request and after a failure, and says how many tasks were added; Go on sends the rest, once', async () => {
   await startHeld();
+  await page.user.keyboard('{Escape}');
+  await press('Stop');
+  expect(alert()).toBe(stopped(0, 150));
+  // The request that was under way is counted.
   await page.answer('addMany');
+  expect([alert(), platform.waiting()]).toEqual([stopped(100, 150), []]);
+  await press('Go on');
   expect(screen.getByRole('progressbar', { name: 'Tasks added' })).toHaveProperty('value', 100);
+  await press('Stop');
+  await press('Go on'); // with the request that is still under way
   for (const [failure, isOnline, reason] of [
     ['network', false, ' You are offline.'],
     [{ kind: 'auth', status: 401 }, true, ' Your session has ended. Please sign in again.'],
@@ -159,19 +167,25 @@ it('import-run: after a failure nothing more is sent, and it says how many tasks
   await untilStatus('150 tasks added!');
   expect([numbers(), sizes('addMany')]).toEqual([[...MANY.keys()], [100, 50, 50, 50, 50]]);
 
-  // Ctrl+Z takes it back once its dialog is closed, and leaves what was changed since.
+  // Ctrl+Z takes it back as one step once its dialog is closed, also after a first try without a network.
   await takeBack();
   expect(platform.calls('removeMany')).toEqual([]);
   await press('Close');
+  platform.setOnline(false);
+  await page.failing('removeMany', 'network', takeBack);
+  const notice = '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.';
+  await page.untilSaid(notice);
+  platform.setOnline(true);
+  // What was changed since stays.
   const [ticked, deleted] = platform.rows().map(({ id }) => id);
   platform.changeElsewhere(ticked ?? '', { completed: true });
   await tasks.remove(deleted ?? '');
   await takeBack();
   const reason = '1 of 150 tasks stay as they are. Changed elsewhere in the meantime.';
-  await page.untilSaid(`! Failed to undo the change. ${reason}`);
-  expect([numbers(), sizes('removeMany')]).toEqual([[0], [100, 48]]);
+  await page.untilSaid(notice, `! Failed to undo the change. ${reason}`);
+  expect([numbers(), sizes('removeMany')]).toEqual([[0], [100, 100, 48]]);
   await takeBack();
-  expect(platform.calls('listAll')).toHaveLength(2);
+  expect(platform.calls('listAll')).toHaveLength(3);
 });
 
 it('import-once: a lost response creates no duplicate task, equal tasks come both; nothing is taken back if nothing was added', async () => {
@@ -193,45 +207,6 @@ it('import-once: a lost response creates no duplicate task, equal tasks come bot
   expect(titles).toEqual(['💧 Water it', ' <b>Feed</b>', ' <b>Feed</b>']);
 });
 
-it.each([false, true])('import-run: stops on request, and goes on (at once: %j)', async (isEarly) => {
-  await startHeld();
-  await page.user.keyboard('{Escape}');
-  await press('Stop');
-  expect(alert()).toBe(stopped(0, 150));
-  if (!isEarly) {
-    await page.letGo();
-    // The request that was under way is counted.
-    expect([alert(), sizes('addMany')]).toEqual([stopped(100, 150), [100]]);
-  }
-  await press('Go on');
-  await page.letGo();
-  await untilStatus('150 tasks added!');
-  expect([sizes('addMany'), platform.rows().length]).toEqual([[100, 50], 150]);
-
-  // Both parts are taken back as one step, also after a first try without a network.
-  await press('Close');
-  platform.setOnline(false);
-  await page.failing('removeMany', 'network', takeBack);
-  const notice = '! Failed to undo the change. 150 of 150 tasks stay as they are. You are offline.';
-  await page.untilSaid(notice);
-  platform.setOnline(true);
-  await takeBack();
-  await page.untilSaid(notice, 'Change undone');
-  expect(platform.rows()).toEqual([]);
-});
-
-it('import-run: a refused request is sent task by task, and the tasks that the server refuses are listed with the reason', async () => {
-  const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
-  const refusal: Failure = { kind: 'rejected', status: 400, message };
-  await startHeld();
-  for (let times = 0; times < 2; times += 1) await page.fail('addMany', refusal);
-  await page.letGo();
-  await untilStatus('149 of 150 tasks added.');
-  expect(reasons(/^Refused/)).toEqual([message]);
-  expect(sizes('addMany')).toEqual([100, ...Array<number>(100).fill(1), 50]);
-  expect(numbers()).toEqual([...MANY.keys()].slice(1));
-});
-
 const TOO_MANY: Failure = { kind: 'rejected', status: 429 };
 
 /** Lets pauses of ten seconds end at once; returns a mock that is called at each. */
@@ -245,15 +220,20 @@ function skipPauses() {
   return pause;
 }
 
-it('import-run, sign-out: after a 429 response it waits for ten seconds, says so, and sends the same tasks again; taking back waits too, and ends with the session', async () => {
+it('import-run, sign-out: after a 429 response it waits for ten seconds and sends the same again; a refused request is sent task by task, and the server’s reason is listed; taking back waits too, and ends with the session', async () => {
+  const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
   const pause = skipPauses();
   await startHeld();
   await page.fail('addMany', TOO_MANY);
   expect(pause).toHaveBeenCalledOnce();
   expect(status()).toBe('The server asks to wait a moment. The import goes on by itself.');
+  const refusal: Failure = { kind: 'rejected', status: 400, message };
+  for (let times = 0; times < 2; times += 1) await page.fail('addMany', refusal);
   await page.letGo();
-  await untilStatus('150 tasks added!');
-  expect(sizes('addMany')).toEqual([100, 100, 50]);
+  await untilStatus('149 of 150 tasks added.');
+  expect(reasons(/^Refused/)).toEqual([message]);
+  expect(sizes('addMany')).toEqual([100, 100, ...Array<number>(100).fill(1), 50]);
+  expect(numbers()).toEqual([...MANY.keys()].slice(1));
   await press('Close');
   platform.failEach('removeMany', TOO_MANY);
   pause.mockImplementation(() => platform.failEach('removeMany', null));
