@@ -180,42 +180,38 @@ it('account-input: the rules of a new password are ticked off while it is typed;
   // They are no error before it is submitted.
   expect([field(NEW).ariaInvalid, platform.notices()]).toEqual([null, []]);
   const [show] = screen.getAllByRole('button', { name: 'Show password' });
-  const types = () => [field(NEW).type, field(CONFIRM).type, show?.ariaPressed];
-  expect(types()).toEqual(['password', 'password', 'false']);
-  await page.user.click(show as HTMLElement);
-  expect([...types(), value(NEW)]).toEqual(['text', 'password', 'true', 'pA-----']);
-  await page.user.click(show as HTMLElement);
-  expect(types()).toEqual(['password', 'password', 'false']);
+  for (const [type, isPressed] of [
+    ['password', 'false'],
+    ['text', 'true'],
+    ['password', 'false'],
+  ]) {
+    expect([field(NEW).type, field(CONFIRM).type, show?.ariaPressed]).toEqual([type, 'password', isPressed]);
+    await page.user.click(show as HTMLElement);
+  }
 });
 
 it('own-data: deleting the account needs its email address, or a word without one; a failure is shown in the dialog', async () => {
-  await openSettings();
-  await press('Delete account…');
-  const label = 'Type your email address to confirm';
-  for (const typed of ['', 'DELETE', `x${USER.email}`]) {
-    await type(label, typed);
-    await page.pressInDialog('Delete account');
-    expect(page.describedBy(label)).toEqual(['This is not the email address of your account']);
-    expect([focused(), value(label)]).toEqual([field(label), typed]);
-  }
-  expect(platform.calls('removeAccount')).toEqual([]);
+  const [word, label] = ['Type DELETE to confirm', 'Type your email address to confirm'];
   const typed = `  ${USER.email?.toUpperCase()} `;
-  await type(label, typed);
+  await openSettings();
+  act(() => session.setState({ user: { ...USER, email: null } }));
+  await press('Delete account…');
+  await page.pressInDialog('Delete account');
+  expect(platform.calls('removeAccount')).toEqual([]);
+  await type(word, 'delete');
   await page.failing('removeAccount', 'network', () => page.pressInDialog('Delete account'));
   const sentence = 'Failed to delete your account. Please try again.';
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
-  expect(value(label)).toBe(typed.trim());
-  await page.pressInDialog('Delete account');
-  await page.untilSaid('Your account has been deleted');
-
-  cleanup();
-  platform.reset();
-  session.setState({ user: { ...USER, email: null } });
-  await openSettings();
-  await press('Delete account…');
-  for (const word of ['{Enter}', 'delete{Enter}']) {
-    expect(platform.calls('removeAccount')).toEqual([]);
-    await page.user.type(field('Type DELETE to confirm'), word);
+  expect(value(word)).toBe('delete');
+  act(() => session.setState({ user: USER }));
+  for (const wrong of ['', 'DELETE', `x${USER.email}`]) {
+    await type(label, wrong);
+    await page.pressInDialog('Delete account');
+    expect(page.describedBy(label)).toEqual(['This is not the email address of your account']);
+    expect([focused(), value(label)]).toEqual([field(label), wrong]);
   }
+  expect(platform.calls('removeAccount')).toHaveLength(1);
+  await type(label, typed);
+  await page.pressInDialog('Delete account');
   await page.untilSaid('Your account has been deleted');
 });

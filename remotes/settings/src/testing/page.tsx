@@ -39,7 +39,6 @@ export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(
 /** Replaces the text of a field. */
 export async function type(label: string, text: string): Promise<void> {
   await user.clear(field(label));
-  await user.click(field(label));
   await user.paste(text);
 }
 /** The texts of the elements that describe a field. */
@@ -51,11 +50,9 @@ export const describedBy = (label: string) =>
 /** Waits until these are the notices so far. */
 export const untilSaid = (...notices: readonly string[]) =>
   waitFor(() => expect(platform.notices()).toEqual(notices));
-/** Lets the server respond to all pending requests, and at once from now on. */
+// The server responds, and React renders what follows.
 export const letGo = () => act(() => platform.letGo());
-/** Lets the server respond to the pending request: with its own result, or with a given value. */
 export const answer = (name: string, value?: unknown) => act(() => platform.answer(name, value));
-/** Lets the pending request fail. */
 export const fail = (name: string, failure?: Failure) => act(() => platform.fail(name, failure));
 /** Performs something while each request with this name fails. */
 export async function failing(name: string, failure: Failure, run: () => Promise<unknown>): Promise<void> {
