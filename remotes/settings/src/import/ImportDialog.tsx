@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import {
   IMPORT_MESSAGES,
@@ -30,17 +29,13 @@ const shorten = (text: string): string =>
 /** '1 task', '12 tasks'. */
 const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);
 
+const focus = (button: HTMLButtonElement | null) => button?.focus();
+
 /** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog({ job }: { job: Import }) {
   const { phase, canRetry, plan } = useStore(job.store);
-  const closeButton = useRef<HTMLButtonElement>(null);
   const isSending = phase === 'sending';
   const count = plan?.toAdd.length ?? 0;
-
-  // The button that started the import is gone, so the focus moves to Close.
-  useEffect(() => {
-    if (phase === 'done') closeButton.current?.focus();
-  }, [phase]);
 
   if (phase === 'closed') return null;
   return (
@@ -49,7 +44,8 @@ export function ImportDialog({ job }: { job: Import }) {
       {phase === 'reading' && <p role="status">Reading the file…</p>}
       {phase === 'preview' ? <ImportPreview job={job} /> : <ImportProgress job={job} />}
       <DialogActions>
-        <Button ref={closeButton} onClick={isSending ? job.stop : job.close}>
+        {/* The button that started the import is gone at the end, and the focus moves to Close. */}
+        <Button ref={phase === 'done' ? focus : null} onClick={isSending ? job.stop : job.close}>
           {isSending ? 'Stop' : phase === 'reading' || phase === 'preview' ? 'Cancel' : 'Close'}
         </Button>
         {canRetry && <Button onClick={() => void job.read()}>{MESSAGES.remotes.retry}</Button>}

@@ -22,33 +22,24 @@ const RETRY_DELAY = 10_000;
 
 const parts = new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).formatToParts();
 
-interface ImportState {
-  phase: 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
-  /** Why the file cannot be read, or why the import has stopped. Null if the user stopped it, or if it is unknown. */
-  reason: string | null;
-  /** Whether something could not be loaded, so that reading the file again may help. */
-  canRetry: boolean;
-  plan: ImportPlan | null;
-  choices: Choices;
-  added: NewTask[];
-  refused: LeftOut[];
-  /** The server has answered 429 (too many requests). */
-  isPausing: boolean;
-}
+type Phase = 'closed' | 'reading' | 'unreadable' | 'preview' | 'sending' | 'stopped' | 'done';
 
-const READING: ImportState = {
-  phase: 'reading',
-  reason: null,
+const READING = {
+  phase: 'reading' as Phase,
+  /** Why the file cannot be read, or why the import has stopped. Null if the user stopped it, or if it is unknown. */
+  reason: null as string | null,
+  /** Whether something could not be loaded, so that reading the file again may help. */
   canRetry: false,
-  plan: null,
+  plan: null as ImportPlan | null,
   choices: {
     isUndatedToday: false,
     // As this device writes dates.
     isMonthFirst: parts.find(({ type }) => type === 'day' || type === 'month')?.type === 'month',
     isEverything: null,
-  },
-  added: [],
-  refused: [],
+  } as Choices,
+  added: [] as NewTask[],
+  refused: [] as LeftOut[],
+  /** The server has answered 429 (too many requests). */
   isPausing: false,
 };
 
@@ -79,7 +70,7 @@ export type Import = ReturnType<typeof createImport>;
 
 /** Creates the import of one file. It reads the file at once, and adds nothing before `start` is called. */
 export function createImport(file: File, userId: string) {
-  const store = createStore<ImportState>(() => READING);
+  const store = createStore(() => READING);
   const { getState: get, setState: set } = store;
   let parsed: ParsedFile | null = null;
   let existing: ReadonlySet<string> = new Set();

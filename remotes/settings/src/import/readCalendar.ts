@@ -10,9 +10,11 @@ const NONE = '0';
 const TWO_DAYS = 2 * 24 * 60 * 60;
 const MAX_DATES = 10_000;
 
-const valueOf = (component: ICAL.Component, name: string): string =>
+type Part = ICAL.Component;
+
+const valueOf = (component: Part, name: string): string =>
   String(component.getFirstPropertyValue(name) ?? '');
-const statusOf = (component: ICAL.Component): string => valueOf(component, 'status').toUpperCase();
+const statusOf = (component: Part): string => valueOf(component, 'status').toUpperCase();
 
 /** Converts a time to the zone of this device; keeps a date, and a time in a zone that the file does not define. */
 function dayOf(time: ICAL.Time): DayKey {
@@ -21,16 +23,16 @@ function dayOf(time: ICAL.Time): DayKey {
   return day;
 }
 
+const valuesOf = (part: Part, ...names: string[]): unknown[] =>
+  names.flatMap((name) => part.getAllProperties(name)).flatMap((each): unknown[] => each.getValues());
 /** All values of these properties that are times, or the start of a period. */
-const timesOf = (component: ICAL.Component, ...names: string[]): ICAL.Time[] =>
-  names
-    .flatMap((name) => component.getAllProperties(name))
-    .flatMap((property): unknown[] => property.getValues())
+const timesOf = (part: Part, ...names: string[]): ICAL.Time[] =>
+  valuesOf(part, ...names)
     .map((value) => (value instanceof ICAL.Period ? value.start : value))
     .filter((value) => value instanceof ICAL.Time);
 
 /** Whether an event that begins at a time ends on a later day. */
-function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
+function lastsDays(component: Part, start: ICAL.Time): boolean {
   const end = start.clone();
   // The library counts the days of a duration one by one: more than two need not be known.
   const seconds = Math.min(new ICAL.Event(component).duration.toSeconds(), TWO_DAYS);
@@ -43,29 +45,17 @@ function lastsDays(component: ICAL.Component, start: ICAL.Time): boolean {
  * returns its next occurrence from today on, or the last one of a series that is over: its day, and the component that
  * describes it. Throws if the series cannot be evaluated, or has none.
  */
-function occurrenceOf(
-  component: ICAL.Component,
-  due: ICAL.Time,
-  changes: readonly ICAL.Component[],
-  today: DayKey,
-) {
+function occurrenceOf(component: Part, due: ICAL.Time, changes: readonly Part[], today: DayKey) {
   const [start = due] = timesOf(component, 'dtstart');
   const shift = daysBetween(dayOf(start), dayOf(due));
   const dueDay = (time: ICAL.Time) => addDays(dayOf(time), shift);
-  const rules = component
-    .getAllProperties('rrule')
-    .map((property) => property.getFirstValue())
-    .filter((rule) => rule instanceof ICAL.Recur);
+  const rules = valuesOf(component, 'rrule').filter((rule) => rule instanceof ICAL.Recur);
   const listed = [...(rules.length === 0 ? [start] : []), ...timesOf(component, 'rdate')];
   const removed = [component, ...changes].flatMap((each) => timesOf(each, 'exdate', 'recurrence-id'));
-  const isOfRange = (change: ICAL.Component) =>
+  const isOfRange = (change: Part) =>
     change.getFirstProperty('recurrence-id')?.getParameter('range') !== undefined;
-  if (
-    component.hasProperty('exrule') ||
-    listed.length + removed.length > MAX_DATES ||
-    changes.some(isOfRange)
-  )
-    throw new Error('The series is not supported');
+  const isSupported = !component.hasProperty('exrule') && !changes.some(isOfRange);
+  if (!isSupported || listed.length + removed.length > MAX_DATES) throw new Error('Not supported');
 
   const textOf = (time: ICAL.Time) => time.toString().slice(0, 10);
   const excluded = new Set(
@@ -105,7 +95,7 @@ function ownFields(id: string, title: string, categories: readonly unknown[]) {
 }
 
 /** Reads an event or a to-do, with its changed occurrences. Throws if that cannot be done. */
-function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[], today: DayKey) {
+function readEntry(component: Part, changes: readonly Part[], today: DayKey) {
   const summary = valueOf(component, 'summary');
   const status = statusOf(component);
   if (status === 'CANCELLED') return { title: summary, reason: IMPORT_MESSAGES.cancelled };
@@ -128,7 +118,7 @@ function readEntry(component: ICAL.Component, changes: readonly ICAL.Component[]
   const title = valueOf(occurrence?.component ?? component, 'summary') || summary;
   const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
   const own = OWN_UID.exec(uid)?.groups?.['id'];
-  const categories = component.getAllProperties('categories').flatMap((each) => each.getValues());
+  const categories = valuesOf(component, 'categories');
   const priority = valueOf(component, 'priority');
   return {
     key: ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
@@ -157,8 +147,8 @@ export function readCalendar(text: string, today: DayKey): ParsedFile {
   const parts = (typeof calendars[0] === 'string' ? [calendars] : calendars).flatMap((calendar) =>
     new ICAL.Component(calendar as unknown[]).getAllSubcomponents(),
   );
-  const uidOf = (part: ICAL.Component) => valueOf(part, 'uid');
-  const isChange = (part: ICAL.Component) => part.hasProperty('recurrence-id');
+  const uidOf = (part: Part) => valueOf(part, 'uid');
+  const isChange = (part: Part) => part.hasProperty('recurrence-id');
   const changesOf = Map.groupBy(parts.filter(isChange), uidOf);
   const series = new Set(parts.filter((part) => !isChange(part)).map(uidOf));
   const found = parts.flatMap((part): ParsedTask | LeftOut | [] => {
