@@ -3,12 +3,8 @@ import { notify, session } from '@space/platform';
 
 /** Shows the notice of a failed action; if the page or the user has changed (`isCurrent`), only that of a lost session. */
 export function reportFailure(sentence: string, error: unknown, isCurrent: boolean): void {
-  const services = {
-    notify,
-    isOnline: () => navigator.onLine,
-    isSessionLost: () => session.getState().wasLost,
-  };
-  notifyFailure(services, sentence, error, isCurrent);
+  const isSessionLost = () => session.getState().wasLost;
+  notifyFailure({ notify, isOnline: () => navigator.onLine, isSessionLost }, sentence, error, isCurrent);
 }
 
 /** Returns a check whether the user of this moment is still signed in. */

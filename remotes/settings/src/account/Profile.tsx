@@ -4,7 +4,6 @@ import { Badge, Button, Card, LoadFailure, Skeleton, TextField, useForm } from '
 import styles from '../settings.module.css';
 import { loadProfile, saveName, useProfile } from './profileStore.ts';
 
-/** The avatar, the saved name, the email address and the badges of the user. */
 export function ProfileHead({ email }: { email: string | null }) {
   const { profile, loadedAt, isLoading } = useProfile();
   const name = profile?.display_name;

@@ -3,20 +3,12 @@ import { notify, onSessionEnd, profiles } from '@space/platform';
 import { create } from 'zustand';
 import { reportFailure } from '../failure.ts';
 
-interface ProfileState {
-  profile: Profile | null;
-  loadedAt: Date;
-  isLoading: boolean;
-  hasFailed: boolean;
-  /** A name is being saved. Saving continues when the page is left. */
-  isSaving: boolean;
-}
-
-export const useProfile = create<ProfileState>()(() => ({
-  profile: null,
+export const useProfile = create(() => ({
+  profile: null as Profile | null,
   loadedAt: new Date(),
   isLoading: false,
   hasFailed: false,
+  /** A name is being saved. Saving continues when the page is left. */
   isSaving: false,
 }));
 

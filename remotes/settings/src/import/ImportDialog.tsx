@@ -31,7 +31,6 @@ const countTasks = (count: number): string => (count === 1 ? '1 task' : `${count
 
 const focus = (button: HTMLButtonElement | null) => button?.focus();
 
-/** The steps of an import: reading the file, the preview, the progress and the result. */
 export function ImportDialog({ job }: { job: Import }) {
   const { phase, canRetry, plan } = useStore(job.store);
   const isSending = phase === 'sending';

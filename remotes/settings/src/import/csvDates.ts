@@ -8,14 +8,12 @@ export function dayOfInstant(text: string, timeZone: string): DayKey | null {
   if (!/^\d{4}-\d{2}-\d{2}T.*[+-]\d{4}$/.test(text)) return null;
   // oxlint-disable-next-line space/no-date-from-text -- an instant with its offset, not a day
   const date = new Date(text.replace(/(?=\d{2}$)/, ':'));
-  const zoned = (zone?: string) => date.toLocaleDateString('en-CA', { timeZone: zone });
-  let day;
   try {
-    day = zoned(timeZone || undefined);
+    const day = date.toLocaleDateString('en-CA', { timeZone: timeZone || undefined });
+    return isDayKey(day) ? day : null;
   } catch {
-    day = zoned(); // this browser does not know the zone
+    return dayOfInstant(text, ''); // this browser does not know the zone
   }
-  return isDayKey(day) ? day : null;
 }
 
 /** '15:30', 'at 9am'. */

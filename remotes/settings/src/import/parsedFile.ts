@@ -1,6 +1,5 @@
 import type { DayKey, IMPORT_MESSAGES } from '@space/domain';
 
-/** A kind of data that imported tasks lose. */
 export type Loss = keyof typeof IMPORT_MESSAGES.losses;
 export type Losses = Partial<Record<Loss, boolean>>;
 

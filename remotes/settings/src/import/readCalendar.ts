@@ -5,8 +5,6 @@ import { occurrencesOf, startCounting } from './recurrence.ts';
 
 /** The UID of an event that `calendarFile` has written. */
 const OWN_UID = /^(?<id>[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})@better-space$/i;
-const HIGHEST = '1';
-const NONE = '0';
 const TWO_DAYS = 2 * 24 * 60 * 60;
 const MAX_DATES = 10_000;
 
@@ -86,14 +84,6 @@ function occurrenceOf(component: Part, due: ICAL.Time, changes: readonly Part[],
   return next;
 }
 
-/** The title, emoji and marks of an event that `calendarFile` has written. */
-function ownFields(id: string, title: string, categories: readonly unknown[]) {
-  const has = (name: string) => categories.includes(name);
-  const completed = has('Completed');
-  const marks = { completed, starred: has('Starred'), pinned: has('Pinned') };
-  return { key: ownKey(id), id, title: completed ? title.replace(/^✓ /, '') : title, ...marks };
-}
-
 /** Reads an event or a to-do, with its changed occurrences. Throws if that cannot be done. */
 function readEntry(component: Part, changes: readonly Part[], today: DayKey) {
   const summary = valueOf(component, 'summary');
@@ -119,6 +109,7 @@ function readEntry(component: Part, changes: readonly Part[], today: DayKey) {
   const uid = valueOf(component, 'uid') || `${summary}\n${rawText}`;
   const own = OWN_UID.exec(uid)?.groups?.['id'];
   const categories = valuesOf(component, 'categories');
+  const isMarked = (name: string) => categories.includes(name);
   const priority = valueOf(component, 'priority');
   return {
     key: ['calendar', uid, valueOf(component, 'recurrence-id')].join('\n'),
@@ -126,16 +117,23 @@ function readEntry(component: Part, changes: readonly Part[], today: DayKey) {
     day: occurrence?.day ?? (time ? dayOf(time) : null),
     dayText: rawText,
     completed,
-    starred: priority === HIGHEST,
+    starred: priority === '1', // the highest; 0 is none
     losses: {
       notes: component.hasProperty('description') || component.hasProperty('location'),
       tags: !own && categories.length > 0,
       times: time?.isDate === false,
-      priorities: !['', HIGHEST, NONE].includes(priority),
+      priorities: !['', '0', '1'].includes(priority),
       repeats,
       longer: !isToDo && time !== undefined && lastsDays(component, time),
     },
-    ...(own && ownFields(own, title, categories)),
+    ...(own && {
+      key: ownKey(own),
+      id: own,
+      title: isMarked('Completed') ? title.replace(/^✓ /, '') : title,
+      completed: isMarked('Completed'),
+      starred: isMarked('Starred'),
+      pinned: isMarked('Pinned'),
+    }),
   };
 }
 

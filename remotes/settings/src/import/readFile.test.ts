@@ -213,24 +213,28 @@ it.each(rowsOf(repeating))(
 );
 
 it('import-files: events that would take too long are left out with their titles, and the rest is imported', async () => {
-  const repeats = (rule: string) => ['DTSTART:20200302T090000Z', `RRULE:${rule}`];
-  const events = {
-    'a zone that changes every second': ['DTSTART;TZID=America/New_York:20261202T090000'],
-    'at many seconds': repeats(`FREQ=SECONDLY;BYSECOND=${Array(100_000).fill(7).join(',')}`),
-    'every second': repeats('FREQ=SECONDLY'),
-    'never, once a year': repeats('FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=31;INTERVAL=2'),
-    never: repeats('FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'),
+  const events: [title: string, start: string, rule?: string][] = [
+    ['a zone that changes every second', ';TZID=Mars:20261202T090000'],
+    ['every second', ':20200302T090000Z', 'FREQ=SECONDLY'],
+    // A zone is still understood.
+    ['b', ';TZID=America/New_York:20990302T090000'],
+    ['at many seconds', ':20200302T090000Z', `FREQ=SECONDLY;BYSECOND=${Array(100_000).fill(7).join(',')}`],
+    ['never, once a year', ':20200302T090000Z', 'FREQ=YEARLY;BYMONTH=9;BYMONTHDAY=31;INTERVAL=2'],
+    ['never', ':20200302T090000Z', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'],
     // The file has had its steps.
-    'every day since long ago': ['DTSTART:19000101T090000Z', 'RRULE:FREQ=DAILY'],
-  };
-  const zone = NEW_YORK.map((line) => line.replace('FREQ=YEARLY', 'FREQ=SECONDLY'));
-  const entries = Object.entries(events).flatMap(([title, lines]) => entry('VEVENT', title, ...lines));
-  const file = await parse(calendar(...zone, ...entries, ...OTHER));
-  expect(daysOf(file)).toEqual(['2026-12-01']);
-  const reasonOf = (index: number) =>
-    index === 0 ? 'It cannot be read' : 'When it repeats is not understood';
-  const leftOut = Object.keys(events).map((title, index) => ({ title, reason: reasonOf(index) }));
-  expect(file.leftOut).toEqual(leftOut);
+    ['every day since long ago', ':19000101T090000Z', 'FREQ=DAILY'],
+  ];
+  const zone = NEW_YORK.join('\r\n')
+    .replace('America/New_York', 'Mars')
+    .replace(/YEARLY/g, 'SECONDLY');
+  const entries = events.flatMap(([title, start, rule]) =>
+    entry('VEVENT', title, `DTSTART${start}`, ...(rule ? [`RRULE:${rule}`] : [])),
+  );
+  const file = await parse(calendar(...NEW_YORK, zone, ...entries, ...OTHER));
+  expect(daysOf(file)).toEqual(['2099-03-02', '2026-12-01']);
+  const reasonOf = (rule?: string) => (rule ? 'When it repeats is not understood' : 'It cannot be read');
+  const leftOut = events.map(([title, , rule]) => ({ title, reason: reasonOf(rule) }));
+  expect(file.leftOut).toEqual(leftOut.filter(({ title }) => title !== 'b'));
 });
 
 it('import-files: several calendars in one file are read as one, also with a duration of millions of years', async () => {

@@ -7,7 +7,6 @@ import { startCounting } from './recurrence.ts';
 /** Returns the cell of a row in the given column; '' if there is none. */
 type Row = (column: string) => string;
 
-/** What the columns of a program say about its tasks. */
 interface Source {
   name: string;
   /** How the head of its table begins, and the delimiter: some spreadsheets use another than the comma. */

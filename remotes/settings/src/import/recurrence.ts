@@ -1,22 +1,21 @@
 import ICAL from 'ical.js';
 
-/** How far the library may search, in a rule and in a file: some rules never occur, or every second. */
-const MAX_STEPS = { ofRule: 50_000, ofFile: 150_000 };
-const MAX_INTERVAL = 1_000;
-/** No rule that calendars make lists as many values, for example of BYDAY. */
-const MAX_VALUES = 400;
+/** How far the library may search: some rules never occur, or every second. Calendars make no longer intervals or lists. */
+const MAX = { stepsOfRule: 50_000, stepsOfFile: 150_000, interval: 1_000, values: 400 };
 
-const left = { ...MAX_STEPS };
+const left = { ofRule: MAX.stepsOfRule, ofFile: MAX.stepsOfFile };
 
 /** Called before a file is read: its rules share a limit. */
 export function startCounting(): void {
-  left.ofFile = MAX_STEPS.ofFile;
+  left.ofFile = MAX.stepsOfFile;
 }
 
 function spend(count: number): void {
   left.ofRule -= count;
   left.ofFile -= count;
-  if (Math.min(left.ofRule, left.ofFile) < 0) throw new Error('The search has no end');
+  if (Math.min(left.ofRule, left.ofFile) >= 0) return;
+  left.ofRule = MAX.stepsOfRule; // for the time zones of what follows
+  throw new Error('The search has no end');
 }
 
 /** The library's iterator may loop without end within one call: each pass is counted. */
@@ -74,9 +73,9 @@ function writeOut(rule: ICAL.Recur, start: ICAL.Time): void {
 export function* occurrencesOf(rule: ICAL.Recur, start: ICAL.Time): Generator<ICAL.Time> {
   const values = Object.values(rule.parts).flat().length;
   writeOut(rule, start);
-  if (!rule.freq || rule.interval > MAX_INTERVAL || values > MAX_VALUES || isMisread(rule))
+  if (!rule.freq || rule.interval > MAX.interval || values > MAX.values || isMisread(rule))
     throw new Error('The rule is not supported');
-  left.ofRule = MAX_STEPS.ofRule;
+  left.ofRule = MAX.stepsOfRule;
   const months = rule.parts['BYMONTH'];
   const times = rule.iterator(start);
   for (let time: ICAL.Time | null = times.next(); time; time = times.next())
