@@ -167,8 +167,7 @@ test('a hosted project: pages have its key and calendars its tasks, there is no 
   const parts = JSON.parse((await ask('/readyz', site.operatorOrigin)).body) as unknown;
   expect(parts).toEqual({ store: 'ready', backend: 'not ready' });
   await project.close();
-  const down = { status: 503, headers: { 'retry-after': '60' } };
-  expect(await ask(path)).toMatchObject(down);
+  expect(await ask(path)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
   expect(faults).toEqual(['A calendar feed could not be read: fetch failed.']);
   await site.close();
 });
