@@ -161,10 +161,7 @@ test('hidden-page: the rocket is launched, stopped and landed with the keyboard'
   await button('Launch').focus();
   for (const [key, milliseconds, words, focused] of [
     ['Enter', 1000, 'Two … tabs closed.', 'Stop the countdown'],
-    ['Enter', 4000, 'Countdown stopped. The rocket is still on the pad.', 'Launch'],
-    ['Enter', 3000, 'Lift-off!', 'In flight'],
-    ['Enter', 6000, /^In orbit\./, 'Land again'],
-    ['Space', 2400, 'Safely down. Ready whenever you are.', 'Launch'],
+    ['Space', 4000, 'Countdown stopped. The rocket is still on the pad.', 'Launch'],
     ['Enter', 3000, 'Lift-off!', 'In flight'],
   ] as const) {
     await page.keyboard.press(key);

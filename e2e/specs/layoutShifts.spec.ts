@@ -168,13 +168,5 @@ test('week-view, settings-cards: a week and a profile that arrive late shift not
   // High enough to show the goals below the week.
   await openLate('/dashboard', 1960, 1300);
 
-  for (const [width, columns] of [
-    [320, 1],
-    [1960, 2],
-  ] as const) {
-    await openLate('/settings', width, 900);
-    const cards = page.getByRole('region', { name: /^(Profile Information|Upgrade Account)$/ });
-    const lefts = await cards.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().left));
-    expect.soft(new Set(lefts).size, `columns at ${width} px`).toBe(columns);
-  }
+  for (const width of [320, 1960]) await openLate('/settings', width, 900);
 });

@@ -82,13 +82,9 @@ test('page-owners, week-view: a new document starts at its top, each of them is 
     await expectAt(page, 1200);
   });
 
-  await test.step('a fragment, in the open document and of a new one', async () => {
+  // In the open document: landing.spec.ts.
+  await test.step('a fragment', async () => {
     const law = page.getByRole('heading', { level: 2, name: '13. Governing law' });
-    await page.evaluate(() => location.assign('#law'));
-    await expect(law).toBeFocused();
-    await expect(law).toBeInViewport();
-    await page.goBack();
-    await expectAt(page, 1200);
     await openDocument(page, '/jobs');
     await openDocument(page, '/terms#law');
     await expect(law).toBeFocused();

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { newEmail, storedSession } from '../support/accounts.ts';
-import { sidewaysExcess } from '../support/accessible.ts';
 import { dayAfter, dayNumber, weekFrom, weekdayName } from '../support/calendar.ts';
 import { submit } from '../support/forms.ts';
 import { motionsOf } from '../support/motion.ts';
@@ -8,7 +7,7 @@ import { successNotice } from '../support/notices.ts';
 import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Retro mode. Its looks: statesOfVisitors.spec.ts. Its styles apply to no other page: versions.spec.ts. Its sign-in page: signIn.spec.ts.
+// Retro mode. Its looks, and its columns: statesOfVisitors.spec.ts, statesOfMembers.spec.ts. Its styles apply to no other page: versions.spec.ts. Its sign-in page: signIn.spec.ts.
 
 const columns = (page: Page) =>
   page
@@ -19,7 +18,7 @@ const column = (page: Page, day: string) =>
   columns(page).and(page.getByRole('region', { name: nameOf(day), exact: true }));
 const dog = (page: Page) => page.getByTestId('flying-dog');
 
-test('retro-week: the week is shown with starred tasks first and cannot be changed, fits every width, is printed in black without controls, and arrows lead to the others, each with its score', async ({
+test('retro-week: the week is shown with starred tasks first and cannot be changed, is printed in black without controls, and arrows lead to the others, each with its score', async ({
   member: page,
   account,
 }) => {
@@ -56,21 +55,6 @@ test('retro-week: the week is shown with starred tasks first and cannot be chang
   for (const role of ['checkbox', 'textbox'] as const) await expect(main.getByRole(role)).toHaveCount(0);
   // The two arrows and the button that leads back to this week.
   await expect(main.getByRole('button')).toHaveCount(3);
-
-  await test.step('as many columns as fit', async () => {
-    for (const [width, count] of [
-      [320, 1],
-      [768, 4],
-      [1960, 7],
-      [1280, 7],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      const countColumns = () =>
-        columns(page).evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
-      await expect.poll(countColumns, `columns at ${width} px`).toBe(count);
-      expect.soft(await sidewaysExcess(page), `pixels to scroll sideways at ${width} px`).toBe(0);
-    }
-  });
 
   await test.step('on paper', async () => {
     await page.emulateMedia({ media: 'print' });
