@@ -103,12 +103,12 @@ test('an upload that is cut off leaves no files, and a retry releases the build'
   const before = await pointerOf('clock');
   const body = await pack('clock3');
   const uploads = () => readdir(place('data', 'uploads'));
-  const authorization = `Authorization: Bearer ${process.env['SPACE_TOKEN']}`;
-  const head = ['PUT /_releases/clock HTTP/1.1', 'Host: 127.0.0.1', authorization];
+  const bearer = `Authorization: Bearer ${process.env['SPACE_TOKEN']}`;
+  const head = `PUT /_releases/clock HTTP/1.1\r\nHost: 127.0.0.1\r\n${bearer}`;
   for (const share of [0, 0.5, 0.99]) {
     // As if the rest followed.
     const socket = connect(Number(new URL(server.origin).port), '127.0.0.1');
-    socket.write(`${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    socket.write(`${head}\r\nContent-Length: ${body.length}\r\n\r\n`);
     socket.write(body.subarray(0, Math.floor(body.length * share)));
     await expect.poll(uploads).not.toEqual([]);
     socket.destroy();

@@ -110,18 +110,14 @@ beforeAll(async () => {
 afterAll(() => site.kill());
 
 test('a new repository takes the packages from a folder, or asks the registry that the team names', async () => {
-  const fromFile = expect.stringMatching(/^file:\.\.\/packages\/space-platform-.*\.tgz$/) as string;
-  expect(JSON.parse(read(inRepository('package.json')))).toMatchObject({
-    dependencies: { '@space/platform': fromFile },
-  });
+  const fromFile = /"@space\/platform": "file:\.\.\/packages\/space-platform-.*\.tgz"/;
+  expect(read(inRepository('package.json'))).toMatch(fromFile);
   const address = 'https://npm.planner.example/';
   expect(await spaceOutside(`new elsewhere --packages ${address}`)).toEqual(done('Made elsewhere'));
   expect(read(onMachine('elsewhere/.npmrc'))).toBe(`@space:registry=${address}\n`);
-  const range = expect.stringMatching(/^\^\d/) as string;
-  expect(JSON.parse(read(onMachine('elsewhere/package.json')))).toMatchObject({
-    dependencies: { '@space/ui': range },
-    devDependencies: { '@space/release': range },
-  });
+  const ranges =
+    /"dependencies": {[^}]*"@space\/ui": "\^\d[^]*"devDependencies": {[^}]*"@space\/release": "\^\d/;
+  expect(read(onMachine('elsewhere/package.json'))).toMatch(ranges);
 });
 
 test.each([

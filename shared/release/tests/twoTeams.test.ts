@@ -27,11 +27,10 @@ const at = folderForAll();
 let store: string;
 
 /** The words for a build that contains a text. */
-const buildOf = (name: string, text: string) => [
-  '--from',
-  writeRemoteSource(at(`${name}-${text.slice(0, 9)}`), name, text),
-  '--built',
-];
+function buildOf(name: string, text: string): string[] {
+  const source = writeRemoteSource(at(`${name}-${text.slice(0, 9)}`), name, text);
+  return ['--from', source, '--built'];
+}
 
 /** The words of a team's next command; damages its live release first, if that is what happens. */
 async function wordsFor(name: string, number: number): Promise<string[]> {

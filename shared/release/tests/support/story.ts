@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseRegistry } from '@space/federation';
-import { folderOf } from '@space/store';
+import { readPointer } from '@space/store';
 import { describeRelease, originOfSource } from '../../src/describeRelease.ts';
 import { perform } from '../../src/cli/main.ts';
 import { writeRemoteSource, writeShellSource } from '../smallRelease.ts';
@@ -68,9 +68,8 @@ export async function makeBuilds(folder: string) {
    * and shown instead where it differs.
    */
   async function play(steps: readonly Step[], store: string, ...more: readonly string[]): Promise<Step[]> {
-    const pointerOf = (name: string) =>
-      readFile(join(folderOf(store, name), 'pointer.json'), 'utf8').catch(() => 'none');
-    const pointers = async () => (await Promise.all(['shell', 'clock', 'notes'].map(pointerOf))).join();
+    const pointers = async () =>
+      JSON.stringify(await Promise.all(['shell', 'clock', 'notes'].map((name) => readPointer(store, name))));
     const played: Step[] = [];
     for (const [typed, answer, pages] of steps) {
       const before = await pointers();
@@ -87,12 +86,8 @@ export async function makeBuilds(folder: string) {
     return played;
   }
 
-  return {
-    type,
-    play,
-    source: (build: string) => join(folder, build),
-    version: (build: string) => versions.get(build) ?? '',
-  };
+  const version = (build: string) => versions.get(build) ?? '';
+  return { type, play, version, source: (build: string) => join(folder, build) };
 }
 
 export type Builds = Awaited<ReturnType<typeof makeBuilds>>;
