@@ -6,8 +6,8 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { folderForAll } from '@space/server/testing/folders';
 import { freePort, installOnDebian } from '@space/server/testing/process';
 import { EMPTY_POINTER, IMMUTABLE_CACHE, filesOf, integrityOf } from '@space/store';
-import { writeFiles } from '@space/store/testing';
-import { SMALL_SHELL, putLive } from './smallRelease.ts';
+import { putLive, writeFiles } from '@space/store/testing';
+import { SMALL_SHELL, small } from './smallRelease.ts';
 import { runCommand } from './support/story.ts';
 
 const TEMPLATE = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Small</title>
@@ -24,23 +24,23 @@ const [OLDER, LIVE] = ['0.1.0-ba9876543210', '0.1.0-0123456789ab'];
 const STYLE = `/remotes/notes/${LIVE}/assets/Clock-1.css`;
 
 const home = folderForAll();
-let store: string;
 
 beforeAll(() => {
   for (const name of ['nginx', 'caddy']) installOnDebian(name);
-  store = home('store');
   const files = { 'index.html': TEMPLATE, 'assets/main.js': '1;' };
-  putLive(store, 'shell', files, { ...SMALL_SHELL, entry: 'index.html', styles: [] });
+  putLive(home('store'), ...small('shell', files, { ...SMALL_SHELL, entry: 'index.html', styles: [] }));
   const pages = PAGES.map((path) => ({ path, access: 'public' as const }));
-  putLive(store, 'notes', {}, { pages });
-  writeFiles(store, { 'site.json': { serviceWorker: false, eventsUrl: 'https://events.example/in' } });
+  putLive(home('store'), ...small('notes', {}, { pages }));
+  writeFiles(home('store'), {
+    'site.json': { serviceWorker: false, eventsUrl: 'https://events.example/in' },
+  });
 });
 beforeEach(() => {
   for (const [name, value] of Object.entries(VALID)) vi.stubEnv(name, value);
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-const run = (folder: string) => runCommand('export', folder, '--store', store);
+const run = (folder: string) => runCommand('export', folder, '--store', home('store'));
 /** Exports the site into a new folder; returns it, and what the command prints. */
 async function exported() {
   const folder = mkdtempSync(home('live-'));
@@ -94,9 +94,8 @@ test.each([
       ['/help', 'help/@.html'],
       ['/help/a/b', 'help/@.html'],
       ['/no/such/page', '404.html', 404],
-    ] as const) {
+    ] as const)
       expect(await get(path)).toMatchObject({ path, status, text: inSite(page), headers });
-    }
     expect((await get(STYLE)).headers).toMatchObject({ 'cache-control': IMMUTABLE_CACHE, ...policy });
     expect((await get('/registry.json')).headers['cache-control']).toBe('no-cache');
     expect((await get('/about/')).headers['location']).toMatch(/(^|[^/])\/about$/);
@@ -146,9 +145,9 @@ test('_headers has what any page needs and marks releases immutable; _redirects 
 });
 
 test('a damaged release is left out with a note if no visitor gets it; if one does, the export is refused', async () => {
-  const notes = join(store, 'remotes/notes');
+  const notes = home('store', 'remotes/notes');
   const pointer = readFileSync(join(notes, 'pointer.json'), 'utf8');
-  const { builtAt: since } = putLive(store, 'notes', {}, { version: OLDER });
+  const { builtAt: since } = putLive(home('store'), ...small('notes', {}, { version: OLDER }));
   const history = [{ version: OLDER, since, until: since, withdrawn: true }];
   writeFiles(notes, { 'pointer.json': { ...EMPTY_POINTER, live: { version: LIVE, since }, history } });
   rmSync(join(notes, OLDER, 'assets/Clock-1.css'));
@@ -156,11 +155,11 @@ test('a damaged release is left out with a note if no visitor gets it; if one do
   expect(stdout).toContain(`Left out: notes ${OLDER}: assets/Clock-1.css does not match its record.`);
   expect(existsSync(join(folder, 'site/remotes/notes', OLDER))).toBe(false);
   writeFiles(notes, { 'pointer.json': pointer });
-  const text = readFileSync(join(store, STYLE), 'utf8');
-  writeFiles(store, { [STYLE]: `${text}/**/` });
+  const text = readFileSync(home('store', STYLE), 'utf8');
+  writeFiles(home('store'), { [STYLE]: `${text}/**/` });
   const stderr = expect.stringContaining('assets/Clock-1.css does not match its record') as string;
   expect(await run(home('never'))).toMatchObject({ code: 1, stderr });
-  writeFiles(store, { [STYLE]: text });
+  writeFiles(home('store'), { [STYLE]: text });
 });
 
 test.each<[string, Partial<typeof VALID>, RegExp]>([
@@ -178,7 +177,7 @@ test.each<[string, Partial<typeof VALID>, RegExp]>([
 test('an export is refused into a folder with other files, into the store or a parent folder of it, and nothing is lost', async () => {
   const mine = writeFiles(home('full'), { 'site/letter.txt': 'mine' });
   const before = readdirSync(home(), { recursive: true });
-  for (const place of [mine, store, join(store, 'out'), home()])
+  for (const place of [mine, home('store'), home('store', 'out'), home()])
     expect(await run(place)).toMatchObject({ code: 1, stdout: '' });
   expect((await run(mine)).stderr).toContain('contains no export. Nothing was written');
   expect(readdirSync(home(), { recursive: true })).toEqual(before);

@@ -2,9 +2,10 @@ import { appendFile, rm, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { folderForEach } from '@space/server/testing/folders';
 import { readPointer, type ReleaseRecord } from '@space/store';
+import { putLive, writeRelease } from '@space/store/testing';
 import { releaseBuilt } from '../src/build.ts';
 import { enforceGate } from '../src/gate/gate.ts';
-import { SMALL_SHELL, putLive, writeRelease } from './smallRelease.ts';
+import { SMALL_SHELL, small } from './smallRelease.ts';
 
 // What the gate refuses in a build and a record. In a source: releaseSource.test.ts.
 
@@ -20,10 +21,10 @@ async function refusals(record: ReleaseRecord): Promise<string[]> {
   return lines.map((line) => line.trim());
 }
 const ofClock = (files: Record<string, string> = {}, record: Partial<ReleaseRecord> = {}) =>
-  refusals(writeRelease(at('release'), 'clock', files, record));
+  refusals(writeRelease(at('release'), ...small('clock', files, record)));
 const putSite = () => {
-  putLive(at('store'), 'shell', {}, SMALL_SHELL);
-  putLive(at('store'), 'notes');
+  putLive(at('store'), ...small('shell', {}, SMALL_SHELL));
+  putLive(at('store'), ...small('notes'));
 };
 
 const claims = (...paths: string[]) => paths.map((path) => ({ path, access: 'public' as const }));
@@ -82,7 +83,7 @@ test.each<[line: RegExp, files: Record<string, string>, record?: Partial<Release
 // And compressed ones: shared/store/src/writeStore.test.ts.
 test('the gate refuses a changed and a missing file', async () => {
   putSite();
-  const record = writeRelease(at('release'), 'clock', { 'assets/a.js': '1' });
+  const record = writeRelease(at('release'), ...small('clock', { 'assets/a.js': '1' }));
   expect(await refusals(record)).toEqual([]);
   const file = at('release/assets/a.js');
   for (const change of [() => appendFile(file, ' '), () => rm(file)]) {
@@ -94,7 +95,7 @@ test('the gate refuses a changed and a missing file', async () => {
 
 test('unreadable files of other teams refuse nothing, and their pages stay reserved', async () => {
   putSite();
-  putLive(at('store'), 'weather');
+  putLive(at('store'), ...small('weather'));
   await writeFile(at('store', 'remotes', 'notes', 'pointer.json'), '{');
   await writeFile(at('store', 'remotes', 'weather', '0.1.0-0123456789ab', 'release.json'), '{');
   expect(await ofClock()).toEqual([]);
@@ -107,12 +108,12 @@ test('no remote passes while no shell is live; a shell must run what visitors ge
   expect(await ofClock()).toEqual([
     'contract: there is no live shell that it could run in: release one first',
   ]);
-  putLive(at('store'), 'clock');
-  putLive(at('store'), 'notes', {}, { uses: ['useToday'] });
-  putLive(at('store'), 'weather');
+  putLive(at('store'), ...small('clock'));
+  putLive(at('store'), ...small('notes', {}, { uses: ['useToday'] }));
+  putLive(at('store'), ...small('weather'));
   await writeFile(at('store', 'remotes/weather/0.1.0-0123456789ab/release.json'), '{');
   const next = { ...SMALL_SHELL, uses: ['useToday'] };
-  expect(await refusals(writeRelease(at('release'), 'shell', {}, next))).toEqual([
+  expect(await refusals(writeRelease(at('release'), ...small('shell', {}, next)))).toEqual([
     "platform: clock 0.1.0-0123456789ab would not run: the shell's platform has no 'tasks'",
   ]);
 });
@@ -120,8 +121,8 @@ test('no remote passes while no shell is live; a shell must run what visitors ge
 test('a remote over its budget is left out of a first release, with the rule, and the others are live', async () => {
   putSite();
   const candidates = ['clock', 'weather'].map((name) => {
-    const record = writeRelease(at(name), name, {}, { budget: { gzip: name === 'clock' ? 1 : 1000 } });
-    return { folder: at(name), record };
+    const budget = { gzip: name === 'clock' ? 1 : 1000 };
+    return { folder: at(name), record: writeRelease(at(name), ...small(name, {}, { budget })) };
   });
   const { released, failures } = await releaseBuilt(at('store'), candidates);
   expect(released.map(({ record }) => record.name)).toEqual(['weather']);

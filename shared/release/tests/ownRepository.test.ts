@@ -122,7 +122,6 @@ test('a new repository takes the packages from a folder, or asks the registry th
 
 test.each([
   ['new notes --packages packages', 'notes already exists'],
-  ['new Notes --packages packages', "'Notes' cannot be the name of a remote"],
   ['new other', 'Usage: space new <name> --packages'],
   ['new other --packages nowhere', 'neither the address of a registry nor a folder with packed packages'],
   ['new other --packages packages --site planner', 'as in https://planner.example, not planner'],

@@ -5,14 +5,14 @@ import type { Refusal } from '@space/federation';
 import { SHARES } from '@space/federation/shares';
 import { folderForAll } from '@space/server/testing/folders';
 import { readPointer } from '@space/store';
-import { writeFiles } from '@space/store/testing';
+import { putLive, writeFiles } from '@space/store/testing';
 import { namesOfPlatform } from '../src/describeRelease.ts';
 import { checkSource, showPages } from '../src/gate/checkSource.ts';
 import { isRefusedRelease } from '../src/gate/gate.ts';
 import { ROOT } from '../src/places.ts';
 import { buildApp, releaseApp } from '../src/releaseApp.ts';
 import { STEP_LIMIT } from '../src/steps.ts';
-import { SMALL_SHELL, putLive, writeRemoteSource } from './smallRelease.ts';
+import { SMALL_SHELL, small, writeRemoteSource } from './smallRelease.ts';
 
 // Releases from source, including the build, the compiler and showing the pages: a small remote, in a store with a shell.
 
@@ -77,7 +77,7 @@ beforeAll(() => {
   mkdirSync(join(ROOT, '.space'), { recursive: true });
   const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
   const record = { ...SMALL_SHELL, shares: Object.fromEntries(shares), uses: namesOfPlatform() };
-  putLive(at('store'), 'shell', {}, record);
+  putLive(at('store'), ...small('shell', {}, record));
   // The packages of retro, which does not install the federation plugin.
   modules = mkdtempSync(join(ROOT, '.space', 'modules-'));
   const retro = 'remotes/retro/node_modules';
@@ -219,7 +219,6 @@ test('a failed build reports file and line', async () => {
 });
 
 test.each([
-  ['{}', /notes-\w+\/remote\.json cannot be read: 'name' is missing\.$/],
   ['<<<<<<< HEAD\n', /notes-\w+\/remote\.json cannot be read: [^\n]*not valid JSON\.$/],
   [{ ...DECLARATION, pages: [{ path: '/notes', access: 'public' }] }, /'pages\.0\.title' is missing\.$/],
   [{ ...DECLARATION, name: 'other' }, /declares other, not notes\.$/],

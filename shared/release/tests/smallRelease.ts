@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { CONTRACT_VERSION } from '@space/federation';
 import type { ReleaseRecord } from '@space/store';
-import * as store from '@space/store/testing';
+import { writeFiles } from '@space/store/testing';
 
 /** The files of a small remote with one page. */
 const filesOf = (name: string, content = '1') => ({
@@ -11,22 +11,14 @@ const filesOf = (name: string, content = '1') => ({
   'pages.json': JSON.stringify({ [`/${name}`]: { title: 'Small' } }),
 });
 
-/** Adds what a small release that passes the gate has to the files and fields that matter to a test. */
-const completed = (name: string, files: Record<string, string>, record: Partial<ReleaseRecord>) => {
+/** A small release that passes the gate, for `writeRelease` and `putLive`. Takes what matters to a test. */
+export const small = (name: string, files = {}, record: Partial<ReleaseRecord> = {}) => {
   const fields: Partial<ReleaseRecord> = {
     ...{ shares: { react: '^19.3.0' }, uses: ['tasks'], pages: [{ path: `/${name}`, access: 'public' }] },
     ...{ styles: ['assets/Clock-1.css'], preload: ['assets/routes-1.js'] },
   };
   return [name, { ...filesOf(name), ...files }, { ...fields, ...record }] as const;
 };
-
-/** Writes a small release into a folder; returns its record. */
-export const writeRelease = (folder: string, name: string, files = {}, record: Partial<ReleaseRecord> = {}) =>
-  store.writeRelease(folder, ...completed(name, files, record));
-
-/** Puts a small release into a store and makes it live; returns its record. */
-export const putLive = (folder: string, name: string, files = {}, record: Partial<ReleaseRecord> = {}) =>
-  store.putLive(folder, ...completed(name, files, record));
 
 /** The record of a small shell, which shares the packages and names that the small remotes need. */
 export const SMALL_SHELL: Partial<ReleaseRecord> = {
@@ -38,7 +30,7 @@ export const SMALL_SHELL: Partial<ReleaseRecord> = {
 /** Writes what each app declares: its version, its name, a public page, and how many bytes it may have. */
 function writeDeclaration(folder: string, name: string, path: string, gzip: number): string {
   const pages = [{ path, access: 'public', title: `Page of ${name}` }];
-  return store.writeFiles(folder, {
+  return writeFiles(folder, {
     'package.json': { name, version: '0.1.0' },
     [name === 'shell' ? 'shell.json' : 'remote.json']: {
       ...{ name, title: `the ${name}`, port: 5199, budget: { gzip }, pages },
@@ -50,7 +42,7 @@ function writeDeclaration(folder: string, name: string, path: string, gzip: numb
 export function writeRemoteSource(folder: string, name: string, content: string, uses = ['tasks']): string {
   const preload = ['assets/routes-1.js'];
   const notes = { contract: CONTRACT_VERSION, shares: { react: '^19.3.0' }, uses, places: {} };
-  store.writeFiles(join(folder, 'dist'), {
+  writeFiles(join(folder, 'dist'), {
     ...filesOf(name, content),
     ...{ '.vite/manifest.json': {}, 'build.json': { ...notes, entry: 'remoteEntry.js', preload } },
   });
@@ -59,7 +51,7 @@ export function writeRemoteSource(folder: string, name: string, content: string,
 
 /** Writes the source folder of a small shell with its build; returns the folder. */
 export function writeShellSource(folder: string, content: string, page = '/auth'): string {
-  store.writeFiles(join(folder, 'dist'), {
+  writeFiles(join(folder, 'dist'), {
     'index.html': `<!doctype html><html lang="en"><head><title>Small</title><!-- registry -->
 <script type="module" src="./assets/main.js"></script></head><body></body></html>\n`,
     'assets/main.js': `console.log('${content}');\n`,
