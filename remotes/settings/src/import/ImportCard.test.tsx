@@ -227,6 +227,7 @@ it('import-run, sign-out: after a 429 response it waits for ten seconds and send
   await page.fail('addMany', TOO_MANY);
   expect(pause).toHaveBeenCalledOnce();
   expect(status()).toBe('The server asks to wait a moment. The import goes on by itself.');
+  await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
   const refusal: Failure = { kind: 'rejected', status: 400, message };
   for (let times = 0; times < 2; times += 1) await page.fail('addMany', refusal);
   await page.letGo();

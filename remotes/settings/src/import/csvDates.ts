@@ -50,9 +50,9 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const namesOf = new Map<string, ReadonlyMap<string, string>>();
 
-/** The names of months in a language, and their English names. */
+/** The names of months in a language, and their English names; words as in '20 de noviembre de 2026' have none. */
 function monthNames(language: string): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
+  const names = new Map(['de', 'del', 'di', 'г'].map((word) => [word, '']));
   // In some languages the name has another form beside a day.
   for (const [month, day] of [['long'], ['short'], ['long', 'numeric'], ['short', 'numeric']] as const) {
     const format = new Intl.DateTimeFormat(language, { month, day });
@@ -66,9 +66,6 @@ function monthNames(language: string): ReadonlyMap<string, string> {
   return names;
 }
 
-/** 'de' in '20 de noviembre de 2026', and the like. */
-const FILLERS = new Set(['de', 'del', 'di', 'г']);
-
 /** Takes a date in words of a language; returns it with an English month and a year of four digits. */
 function toEnglish(text: string, locale: string): string {
   // Also 'pt_BR'; the names of months differ by language alone.
@@ -76,10 +73,7 @@ function toEnglish(text: string, locale: string): string {
   const names = namesOf.get(language) ?? monthNames(language);
   return text
     .toLowerCase()
-    .replace(/\p{L}[\p{L}\p{M}]*\.?/gu, (word) => {
-      const name = word.replace('.', '');
-      return names.get(name) ?? (FILLERS.has(name) ? '' : word);
-    })
+    .replace(/\p{L}[\p{L}\p{M}]*\.?/gu, (word) => names.get(word.replace('.', '')) ?? word)
     .replace(/-(?=\p{L})|(?<=\p{L})-|\s+/gu, ' ')
     .trim()
     .replace(/^(\d{1,2}\.? \p{L}+) (\d{2})$/u, '$1 20$2');

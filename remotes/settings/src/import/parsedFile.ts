@@ -15,7 +15,6 @@ export interface ParsedTask {
   day: DayKey | null;
   /** Its day if the month comes first in the dates of the file, which leaves the order open. */
   monthFirstDay?: DayKey;
-  /** The text from which the day is read. */
   dayText?: string;
   completed: boolean;
   starred?: boolean;

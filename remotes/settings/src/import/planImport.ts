@@ -33,9 +33,6 @@ interface PlanOptions extends Choices {
 
 export type ImportPlan = ReturnType<typeof planImport>;
 
-/** Takes the title of another program: its white space becomes one space, and its leading emoji that of the task. */
-const splitTitle = (title: string) => splitEmoji(title.replace(/\s+/gu, ' ').trim());
-
 /**
  * Takes a parsed file; returns which of its tasks are added and which are not. The id of a task is derived from its user and
  * its key, so a second import recognizes the task even if it has been changed since.
@@ -54,7 +51,8 @@ export function planImport(file: ParsedFile, options: PlanOptions) {
       continue;
     }
     const { key, id: ownId, losses, ...parsed } = entry;
-    const { title, emoji } = parsed.emoji === undefined ? splitTitle(parsed.title) : parsed;
+    const words = parsed.title.replace(/\s+/gu, ' ').trim();
+    const { title, emoji } = parsed.emoji === undefined ? splitEmoji(words) : parsed;
     const { dayText = '', completed, starred = false, pinned = false } = parsed;
     const leaveOut = (reason: string) => leftOut.push({ title, reason });
     const day = isMonthFirst ? (parsed.monthFirstDay ?? parsed.day) : parsed.day;
