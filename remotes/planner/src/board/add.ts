@@ -110,7 +110,7 @@ export async function add({ id, ...input }: SentTask, showsPending = false): Pro
   };
   const send = () => request(id, () => sendInOrder(task), acceptAdded, store);
   const adding = perform([task], { send, takeBack: takeOut });
-  if (showsPending) showPending(id, task.task_date);
+  if (showsPending) showPending(task);
   const { failure } = await adding;
   return readWaiting(id) ? { ok: true } : reportFailure(failure, messages.addFailed);
 }

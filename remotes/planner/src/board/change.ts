@@ -86,9 +86,9 @@ export const remove = (task: Task): Promise<void> =>
   press(task, {
     send: ({ id }) => request(id, () => tasks.remove(id), confirmRemoved(id)),
     // The server restores the same row: its star and pin, and its position in the day.
-    takeBack({ id, task_date }) {
-      const restoring = request(id, () => tasks.restore(id), confirmPlaced);
-      showPending(id, task_date);
+    takeBack(task) {
+      const restoring = request(task.id, () => tasks.restore(task.id), confirmPlaced);
+      showPending(task);
       return restoring;
     },
     failed: () => messages.deleteFailed,

@@ -2,7 +2,6 @@ import {
   MESSAGES,
   countNotUndone,
   failureKind,
-  type DayKey,
   type Outcome,
   type Task,
   type TaskChange,
@@ -111,9 +110,9 @@ export async function request<T>(
 }
 
 /** Shows a placeholder for a task that is being sent, one frame after the first feedback (`pendingTaskIds`). */
-export function showPending(id: string, day: DayKey): void {
+export function showPending({ id, task_date }: Pick<Task, 'id' | 'task_date'>): void {
   afterPaint(() => {
-    if (board.getState().busy[id]) unfold(id, day);
+    if (board.getState().busy[id]) unfold(id, task_date);
   });
 }
 

@@ -188,7 +188,7 @@ function DayProgress({ tasks }: { tasks: readonly Task[] }) {
 
   if (tasks.length === 0) return null;
   return (
-    <p className={`${parts.line} ${styles.progress}`} data-complete={isComplete || undefined}>
+    <p className={`${parts.line} ${parts.small} ${styles.progress}`} data-complete={isComplete || undefined}>
       <span aria-hidden="true">{`${done}/${tasks.length}`}</span>
       <VisuallyHidden>{`${done} of ${tasks.length} done`}</VisuallyHidden>
       <svg className={styles.ring} data-print="off" viewBox="0 0 20 20" aria-hidden="true" focusable="false">

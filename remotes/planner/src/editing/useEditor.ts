@@ -5,11 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
-  type ChangeEvent,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type SubmitEvent,
+  type ComponentProps,
 } from 'react';
 import { isBlank, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
@@ -110,14 +106,8 @@ export function useEditor({
 
   async function commit(isLeft = false) {
     if (phase.current !== 'open') return;
-    if (hasNothingToSave() && (isLeft || !sendsEmpty || hasHandedOver.current)) {
-      finish(isLeft);
-      return;
-    }
-    if (next && !isLeft) {
-      handOver(next(text));
-      return;
-    }
+    if (hasNothingToSave() && (isLeft || !sendsEmpty || hasHandedOver.current)) return finish(isLeft);
+    if (next && !isLeft) return handOver(next(text));
     phase.current = 'saving';
     setIsSaving(true);
     const outcome = await save(text, isLeft);
@@ -159,7 +149,7 @@ export function useEditor({
     return true;
   }
 
-  function handleChange({ target: { value } }: ChangeEvent<HTMLInputElement>) {
+  function change(value: string) {
     const back = takenBack.current;
     takenBack.current = null;
     if (!back || performance.now() - back.at > SILENCE || !value.startsWith(back.text)) return setText(value);
@@ -186,28 +176,42 @@ export function useEditor({
   });
   useEffect(() => () => commitOnUnmount(), []);
 
-  function handleBlur(event: FocusEvent<HTMLFormElement>) {
-    if (event.currentTarget.contains(event.relatedTarget)) return;
-    // The focus has gone to another tab or window: the input is still the active element here.
-    if (event.currentTarget.contains(document.activeElement)) return;
-    leave();
-  }
-
-  function handleKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    // 229: Safari ends the composition before its Enter arrives, which only this code shows.
-    const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
-    // A key that is held down sends nothing more.
-    if (event.key === 'Enter' && (isComposing || event.repeat)) event.preventDefault();
-    if (event.key !== 'Escape' || isComposing) return;
-    event.preventDefault();
-    event.stopPropagation();
-    cancel();
-  }
-
-  /** Safari does not focus a pressed button: without this, a press inside the form would look like leaving it. */
-  function handleMouseDown(event: MouseEvent<HTMLFormElement>) {
-    if (event.target !== inputRef.current) event.preventDefault();
-  }
+  const formProps: ComponentProps<'form'> = {
+    'aria-busy': isSaving || undefined,
+    onSubmit(event) {
+      event.preventDefault();
+      void commit();
+    },
+    onBlur({ currentTarget, relatedTarget }) {
+      if (currentTarget.contains(relatedTarget)) return;
+      // The focus has gone to another tab or window: the input is still the active element here.
+      if (currentTarget.contains(document.activeElement)) return;
+      leave();
+    },
+    onKeyDown(event) {
+      // 229: Safari ends the composition before its Enter arrives, which only this code shows.
+      const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229;
+      // A key that is held down sends nothing more.
+      if (event.key === 'Enter' && (isComposing || event.repeat)) event.preventDefault();
+      if (event.key !== 'Escape' || isComposing) return;
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+    },
+    /** Safari does not focus a pressed button: without this, a press inside the form would look like leaving it. */
+    onMouseDown(event) {
+      if (event.target !== inputRef.current) event.preventDefault();
+    },
+  };
+  const inputProps: ComponentProps<'input'> = {
+    ref: inputRef,
+    value: text,
+    readOnly: isSaving,
+    autoComplete: 'off',
+    'aria-invalid': error !== null || undefined,
+    'aria-describedby': error === null ? undefined : errorId,
+    onChange: ({ target }) => change(target.value),
+  };
 
   return {
     isSaving,
@@ -217,25 +221,8 @@ export function useEditor({
     end: () => {
       phase.current = 'closed';
     },
-    formProps: {
-      'aria-busy': isSaving || undefined,
-      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-        event.preventDefault();
-        void commit();
-      },
-      onBlur: handleBlur,
-      onKeyDown: handleKeyDown,
-      onMouseDown: handleMouseDown,
-    },
-    inputProps: {
-      ref: inputRef,
-      value: text,
-      readOnly: isSaving,
-      autoComplete: 'off',
-      'aria-invalid': error !== null || undefined,
-      'aria-describedby': error === null ? undefined : errorId,
-      onChange: handleChange,
-    },
+    formProps,
+    inputProps,
     error: error === null ? null : { id: errorId, children: error },
   };
 }

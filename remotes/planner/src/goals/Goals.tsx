@@ -103,7 +103,7 @@ function GoalHint() {
   const notKept = <p data-print="off">{MESSAGES.goals.notKept}</p>;
   if (isDismissed) return <div className={styles.note}>{notKept}</div>;
   return (
-    <aside className={styles.hint} data-print="off" aria-labelledby={titleId}>
+    <aside className={`${parts.line} ${styles.hint}`} data-print="off" aria-labelledby={titleId}>
       <Icon name="bulb" size={22} />
       <div className={styles.note}>
         <h3 id={titleId} className={styles.hintTitle}>
@@ -126,7 +126,7 @@ const GoalCardPanel = memo(function GoalCardPanel({ card }: { card: GoalCard }) 
 
   return (
     <section className={`${parts.card} ${styles.card}`} aria-labelledby={headingId}>
-      <div className={styles.cardHead}>
+      <div className={`${parts.line} ${styles.cardHead}`}>
         <span className={styles.sign} data-print="off">
           <Icon name={card.icon} />
         </span>

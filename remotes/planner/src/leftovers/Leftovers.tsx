@@ -73,16 +73,11 @@ export function useLeftovers(today: DayKey, isTodayShown: boolean): void {
 export function leftoverWords(undone: readonly UndoneTask[], today: DayKey): string {
   // The later tasks were not queried, so their days are unknown.
   if (undone.length > MAX_COUNTED) return `More than ${MAX_COUNTED} from earlier days`;
-  const yesterday = addDays(today, -1);
   const thisWeek = weekStartOf(today);
-  const lastWeek = addDays(thisWeek, -7);
   const areAll = (matches: (day: DayKey) => boolean) => undone.every(({ task_date }) => matches(task_date));
-  const from = areAll((day) => day === yesterday)
-    ? 'yesterday'
-    : areAll((day) => day >= lastWeek && day < thisWeek)
-      ? 'last week'
-      : 'earlier days';
-  return `${undone.length} from ${from}`;
+  const isYesterday = areAll((day) => day === addDays(today, -1));
+  const isLastWeek = areAll((day) => day >= addDays(thisWeek, -7) && day < thisWeek);
+  return `${undone.length} from ${isYesterday ? 'yesterday' : isLastWeek ? 'last week' : 'earlier days'}`;
 }
 
 /** The last line of today's card, if earlier days have unfinished tasks. */

@@ -1,13 +1,4 @@
-import {
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-} from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
 import { Icon, linkedText } from '@space/ui';
 import styles from './parts.module.css';
@@ -24,9 +15,9 @@ interface TickProps extends ComponentProps<'input'> {
   onToggle: () => void;
 }
 
-const clickProps = {
+const clickProps: ComponentProps<'label'> = {
   /** Selecting letters of a title ends with a click, which must not tick its checkbox. */
-  onClick(event: MouseEvent) {
+  onClick(event) {
     const selection = getSelection();
     if (selection?.isCollapsed === false && selection.getRangeAt(0).intersectsNode(event.currentTarget)) {
       event.preventDefault();
@@ -120,7 +111,7 @@ export function useDisclosure(isOpenAtFirst = false) {
 }
 
 /** How far a finger or mouse may move during a press, in CSS pixels. */
-const MAX_MOVEMENT = 10;
+export const MAX_MOVEMENT = 10;
 
 /** Where the last press began. */
 let start = { x: 0, y: 0 };
@@ -130,12 +121,12 @@ let start = { x: 0, y: 0 };
  * shift everything below them, and the browser would not click it. Moving the pointer off the button still cancels the press
  * (WCAG 2.5.2).
  */
-const pressCapture = {
-  onPointerDown({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+const pressCapture: ComponentProps<'button'> = {
+  onPointerDown({ currentTarget, pointerId, clientX, clientY }) {
     start = { x: clientX, y: clientY };
     currentTarget.setPointerCapture(pointerId);
   },
-  onPointerMove({ currentTarget, pointerId, clientX, clientY }: PointerEvent<HTMLElement>) {
+  onPointerMove({ currentTarget, pointerId, clientX, clientY }) {
     const isMoved = Math.hypot(clientX - start.x, clientY - start.y) > MAX_MOVEMENT;
     if (isMoved && currentTarget.hasPointerCapture(pointerId)) currentTarget.releasePointerCapture(pointerId);
   },

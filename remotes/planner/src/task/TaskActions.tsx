@@ -46,26 +46,21 @@ function actionsOf({ task, isWaiting, onEdit }: TaskActionsProps): readonly Acti
     return [edit, { ...removal, key: 'discard', label: 'Discard', does: () => discardWaiting(task.id) }];
   const { starred, pinned, emoji, task_date } = task;
   const next = addDays(task_date, 1);
+  const run = (change: (task: Task) => unknown) => () => void change(task);
   return [
     {
       key: 'star',
       label: starred ? 'Unstar task' : 'Star task',
       icon: 'star',
       isFilled: starred,
-      does: () => void star(task),
+      does: run(star),
     },
-    {
-      key: 'pin',
-      label: pinned ? 'Unpin task' : 'Pin task',
-      icon: 'pin',
-      isFilled: pinned,
-      does: () => void pin(task),
-    },
+    { key: 'pin', label: pinned ? 'Unpin task' : 'Pin task', icon: 'pin', isFilled: pinned, does: run(pin) },
     edit,
     { key: 'emoji', label: emoji === null ? 'Give emoji' : 'Change emoji', icon: 'smile', does: 'emoji' },
     { key: 'next-day', label: 'Move to next day', icon: 'arrowRight', does: () => void move(task, next) },
     { key: 'move-to', label: 'Move to', icon: 'calendarMove', does: 'days' },
-    { ...removal, key: 'delete', label: 'Delete task', does: () => void remove(task) },
+    { ...removal, key: 'delete', label: 'Delete task', does: run(remove) },
   ];
 }
 

@@ -1,12 +1,4 @@
-import {
-  memo,
-  useDeferredValue,
-  useEffect,
-  useId,
-  useState,
-  type FocusEvent,
-  type PointerEvent,
-} from 'react';
+import { memo, useDeferredValue, useEffect, useId, useState, type ComponentProps } from 'react';
 import { MESSAGES, type Task } from '@space/domain';
 import { Button, Icon } from '@space/ui';
 import { renameWaiting } from '../board/add.ts';
@@ -121,23 +113,21 @@ const ACTIVE = ':focus-visible, [data-action]:not([data-action="toggle"], [data-
 function useRowFocus(isEditing: boolean) {
   const [isHovered, setIsHovered] = useState(false);
   const [focus, setFocus] = useState<'none' | 'quiet' | 'active'>('none');
-  return {
-    isActive: (isHovered || focus === 'active') && !isEditing,
-    hasFocus: focus !== 'none',
-    rowProps: {
-      onPointerEnter({ pointerType, currentTarget }: PointerEvent<HTMLElement>) {
-        if (pointerType === 'touch') return;
-        // Set here and not by the next render: an immediate press would start on a strip that then moves.
-        if (!isEditing) currentTarget.dataset['active'] = 'true';
-        setIsHovered(true);
-      },
-      onPointerLeave: () => setIsHovered(false),
-      onFocus: ({ target }: FocusEvent<HTMLElement>) => setFocus(target.matches(ACTIVE) ? 'active' : 'quiet'),
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-        if (!currentTarget.contains(relatedTarget)) setFocus('none');
-      },
+  const rowProps: ComponentProps<'li'> = {
+    onPointerEnter({ pointerType, currentTarget }) {
+      if (pointerType === 'touch') return;
+      // Set here and not by the next render: an immediate press would start on a strip that then moves.
+      if (!isEditing) currentTarget.dataset['active'] = 'true';
+      setIsHovered(true);
+    },
+    onPointerLeave: () => setIsHovered(false),
+    onFocus: ({ target }) => setFocus(target.matches(ACTIVE) ? 'active' : 'quiet'),
+    onBlur({ currentTarget, relatedTarget }) {
+      if (!currentTarget.contains(relatedTarget)) setFocus('none');
     },
   };
+  const isActive = (isHovered || focus === 'active') && !isEditing;
+  return { isActive, hasFocus: focus !== 'none', rowProps };
 }
 
 /** Below a title that was changed elsewhere while it was edited here: the title that was typed, and the choice. */

@@ -23,7 +23,7 @@ export function EmojiChoices({ task, onClose }: { task: Task; onClose: () => voi
   }
 
   return (
-    <div ref={ref} className={parts.choices}>
+    <div ref={ref} className={`${parts.stack} ${parts.choices}`}>
       <EmojiGrid label="Choose an emoji" chosen={task.emoji} onChoose={handleChoose} />
       {task.emoji !== null && (
         <button type="button" className={`${parts.line} ${parts.remove}`} onClick={() => handleChoose(null)}>

@@ -3,6 +3,7 @@ import type { DayKey, Task } from '@space/domain';
 import { moveById } from '../board/change.ts';
 import { pauseUpdates } from '../board/load.ts';
 import { openComposerWith } from '../composer/composer.ts';
+import { MAX_MOVEMENT } from '../parts/parts.tsx';
 
 const DRAG_TYPE = 'application/x-space-task';
 
@@ -10,8 +11,6 @@ const DRAG_TYPE = 'application/x-space-task';
 const LONG_PRESS = 500;
 /** How long a press on the letters of a title lasts before it drags the task, in milliseconds: until then it selects them. */
 const DRAG_AFTER = 350;
-/** How far a finger may move during a long press, in CSS pixels. */
-const MAX_MOVEMENT = 10;
 
 /** The press that began last, on whatever row. */
 let press = { isTouch: false, isLong: false, x: 0, y: 0 };

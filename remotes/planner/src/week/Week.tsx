@@ -22,10 +22,7 @@ import styles from './Week.module.css';
 import { WeekSummary, useWeekCounts, type WeekCounts } from './WeekSummary.tsx';
 import { goTo, useArrival, useJumps, useWeekShortcuts, useWeekStart } from './navigation.ts';
 
-function refreshAndSend(): void {
-  void checkForChanges();
-  void sendWaiting();
-}
+const refreshAndSend = () => void Promise.all([checkForChanges(), sendWaiting()]);
 
 /** Seven days, starting with the first shown one. Names and dates render at once; the tasks follow. */
 export function Week() {
