@@ -4,7 +4,6 @@ import { Button, Icon, IconButton } from '@space/ui';
 import { add } from '../board/add.ts';
 import { pendingTaskIds, useBoard, type SentTask } from '../board/board.ts';
 import { refuse } from '../board/request.ts';
-import editorStyles from '../editing/LineEditor.module.css';
 import { useEditor } from '../editing/useEditor.ts';
 import { AddButton, EmojiGrid, useDisclosure } from '../parts/parts.tsx';
 import parts from '../parts/parts.module.css';
@@ -112,7 +111,7 @@ function Composer({ day, typed, isNext = false, restart, close }: ComposerProps 
           {...inputProps}
           type="text"
           dir="auto"
-          className={`${editorStyles.input} ${styles.input}`}
+          className={`${parts.input} ${styles.input}`}
           onPaste={(event) => takeLines(event, event.clipboardData)}
           onDrop={(event) => takeLines(event, event.dataTransfer)}
           aria-label="New task"

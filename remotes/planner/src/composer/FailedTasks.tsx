@@ -4,9 +4,8 @@ import { Button, linkedText } from '@space/ui';
 import { useShallow } from 'zustand/react/shallow';
 import { discardWaiting, renameWaiting, retryWaiting } from '../board/add.ts';
 import { failedTasks, useBoard, type FailedTask } from '../board/board.ts';
-import { TitleEditor } from '../editing/LineEditor.tsx';
 import parts from '../parts/parts.module.css';
-import { passFocusOn, useDisclosure } from '../parts/parts.tsx';
+import { TitleEditor, passFocusOn, useDisclosure } from '../parts/parts.tsx';
 import { discardFailed, retryFailed } from './composer.ts';
 import styles from './composer.module.css';
 

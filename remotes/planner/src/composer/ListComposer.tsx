@@ -3,8 +3,7 @@ import { MESSAGES, MAX_LINES, readTaskLines } from '@space/domain';
 import { notify } from '@space/platform';
 import { Button } from '@space/ui';
 import { addAll } from '../board/add.ts';
-import editorStyles from '../editing/LineEditor.module.css';
-import { silenceKeys } from '../keys/keyboard.ts';
+import { silenceKeys } from '../keys/keyboard.tsx';
 import parts from '../parts/parts.module.css';
 import { createId, lists, type ComposerProps, type ListDraft, type Start } from './composer.ts';
 import styles from './composer.module.css';
@@ -96,7 +95,7 @@ export function ListComposer({ day, draft, restart, close }: ComposerProps & { d
       <textarea
         ref={fieldRef}
         dir="auto"
-        className={`${editorStyles.input} ${styles.list}`}
+        className={`${parts.input} ${styles.list}`}
         aria-label="New tasks, one in each line"
         aria-invalid={hasProblems || undefined}
         aria-describedby={hasProblems ? problemsId : undefined}

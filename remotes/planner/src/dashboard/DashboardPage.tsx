@@ -3,7 +3,7 @@ import { MESSAGES, PATHS } from '@space/domain';
 import { Link, kept, profiles, session, useNavigationEntries, useSession } from '@space/platform';
 import { Icon, Menu, type MenuItem } from '@space/ui';
 import { Goals } from '../goals/Goals.tsx';
-import { isApple, useShortcut } from '../keys/keyboard.ts';
+import { isApple, useShortcut } from '../keys/keyboard.tsx';
 import parts from '../parts/parts.module.css';
 import { SearchDialog } from '../search/SearchDialog.tsx';
 import { Week } from '../week/Week.tsx';

@@ -1,16 +1,8 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentProps,
-} from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type HTMLProps } from 'react';
 import { isBlank, type Outcome } from '@space/domain';
 import { session } from '@space/platform';
 import { afterPaint } from '../board/board.ts';
-import { SILENCE, silenceKeys } from '../keys/keyboard.ts';
+import { SILENCE, silenceKeys } from '../keys/keyboard.tsx';
 
 export interface EditorOptions {
   /** The current text; absent for something new. */
@@ -176,7 +168,7 @@ export function useEditor({
   });
   useEffect(() => () => commitOnUnmount(), []);
 
-  const formProps: ComponentProps<'form'> = {
+  const formProps: HTMLProps<HTMLFormElement> = {
     'aria-busy': isSaving || undefined,
     onSubmit(event) {
       event.preventDefault();
@@ -203,7 +195,7 @@ export function useEditor({
       if (event.target !== inputRef.current) event.preventDefault();
     },
   };
-  const inputProps: ComponentProps<'input'> = {
+  const inputProps: HTMLProps<HTMLInputElement> = {
     ref: inputRef,
     value: text,
     readOnly: isSaving,

@@ -4,9 +4,8 @@ import { onSessionEnd } from '@space/platform';
 import { Icon, IconButton, readChoice, storeChoice, type IconName } from '@space/ui';
 import { create } from 'zustand';
 import { useBoard } from '../board/board.ts';
-import { LineEditor } from '../editing/LineEditor.tsx';
 import parts from '../parts/parts.module.css';
-import { AddButton, Tick, passFocusOn, useDisclosure } from '../parts/parts.tsx';
+import { AddButton, LineEditor, Tick, passFocusOn, useDisclosure } from '../parts/parts.tsx';
 import styles from './goals.module.css';
 
 interface GoalItem {

@@ -1,6 +1,8 @@
-import { useCallback, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { EMOJI_CHOICES } from '@space/domain';
 import { Icon, linkedText } from '@space/ui';
+import { pauseTask } from '../board/add.ts';
+import { useEditor, type EditorOptions } from '../editing/useEditor.ts';
 import styles from './parts.module.css';
 
 interface TickProps extends ComponentProps<'input'> {
@@ -95,19 +97,47 @@ export function useDisclosure(isOpenAtFirst = false) {
     target?.focus({ preventScroll: true });
   }, [isOpen]);
 
-  const openFrom = useCallback((origin: Element | null) => {
+  function openFrom(origin: Element | null): void {
     originRef.current = origin === document.body ? null : origin;
     setIsOpen(true);
-  }, []);
+  }
 
-  const open = useCallback(() => openFrom(document.activeElement), [openFrom]);
-
-  const close = useCallback(() => {
+  function close(): void {
     isClosing.current = true;
     setIsOpen(false);
-  }, []);
+  }
 
-  return { isOpen, openerRef, open, openFrom, close };
+  return { isOpen, openerRef, open: () => openFrom(document.activeElement), openFrom, close };
+}
+
+interface LineEditorProps extends EditorOptions {
+  label: string;
+  placeholder?: string;
+}
+
+/** One line of text, edited in place. */
+export function LineEditor({ label, placeholder, ...options }: LineEditorProps) {
+  const { formProps, inputProps, error } = useEditor(options);
+  return (
+    <form {...formProps} className={`${styles.stack} ${styles.editor}`}>
+      <input
+        {...inputProps}
+        type="text"
+        dir="auto"
+        className={styles.input}
+        aria-label={label}
+        placeholder={placeholder}
+        enterKeyHint="done"
+      />
+      {error && <p {...error} className={styles.error} />}
+    </form>
+  );
+}
+
+/** The title of a task, edited in place: meanwhile the task stays as it is. */
+export function TitleEditor({ id, ...props }: Omit<LineEditorProps, 'label'> & { id: string }) {
+  useEffect(() => pauseTask(id), [id]);
+  return <LineEditor {...props} label="Task title" />;
 }
 
 /** How far a finger or mouse may move during a press, in CSS pixels. */

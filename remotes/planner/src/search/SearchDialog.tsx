@@ -2,7 +2,6 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useNavigate, useToday } from '@space/platform';
 import { Dialog, Icon, LoadFailure, VisuallyHidden, type IconName } from '@space/ui';
 import { jumpTo } from '../board/board.ts';
-import editorStyles from '../editing/LineEditor.module.css';
 import parts from '../parts/parts.module.css';
 import { findingsOf, searchStatusText, useTaskSearch, type Finding } from './search.ts';
 import styles from './search.module.css';
@@ -59,7 +58,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         type="text"
         dir="auto"
         role="combobox"
-        className={`${editorStyles.input} ${styles.field}`}
+        className={`${parts.input} ${styles.field}`}
         aria-label="Search tasks, days and pages"
         aria-autocomplete="list"
         aria-expanded={findings.length > 0}

@@ -15,7 +15,7 @@ import { sendWaiting } from '../board/add.ts';
 import { jumpTo, useBoard } from '../board/board.ts';
 import { checkForChanges, readTime, showWeek } from '../board/load.ts';
 import { DayCard } from '../day/DayCard.tsx';
-import { Keyboard } from '../keys/Keyboard.tsx';
+import { Keyboard } from '../keys/keyboard.tsx';
 import { leftoversSettled, useLeftovers } from '../leftovers/Leftovers.tsx';
 import parts from '../parts/parts.module.css';
 import styles from './Week.module.css';

@@ -3,7 +3,7 @@ import { addDays, isDayKey, weekDays, weekStartOf, type DayKey } from '@space/do
 import { useSearchParams } from '@space/platform';
 import { board, unfold, useBoard, waitingTasks, type Jump } from '../board/board.ts';
 import { openComposer } from '../composer/composer.ts';
-import { cardOf, cardOfDay, focusStop, useShortcut } from '../keys/keyboard.ts';
+import { cardOf, cardOfDay, focusStop, useShortcut } from '../keys/keyboard.tsx';
 
 const PARAMETER = 'week';
 
