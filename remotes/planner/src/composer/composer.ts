@@ -60,9 +60,8 @@ export function openComposer(card: HTMLElement): void {
   add?.click();
 }
 
-function fieldOf(card: HTMLElement) {
-  return card.querySelector<HTMLInputElement | HTMLTextAreaElement>(':scope > form :is(input, textarea)');
-}
+const fieldOf = (card: HTMLElement) =>
+  card.querySelector<HTMLInputElement | HTMLTextAreaElement>(':scope > form :is(input, textarea)');
 
 /** Opens the composer of a day's card with text that was dropped there; several lines become a list. */
 export function openComposerWith(card: HTMLElement, text: string): void {

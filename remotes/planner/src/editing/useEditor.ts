@@ -103,14 +103,11 @@ export function useEditor({
     phase.current = 'saving';
     setIsSaving(true);
     const outcome = await save(text, isLeft);
-    if (outcome.ok) {
-      // The saved text is painted first: the editor closes a frame later, so that it does not delay the paint.
-      afterPaint(() => finish(isLeft));
-    } else {
-      setIsSaving(false);
-      phase.current = 'open';
-      showFailure(outcome.message);
-    }
+    // The saved text is painted first: the editor closes a frame later, so that it does not delay the paint.
+    if (outcome.ok) return afterPaint(() => finish(isLeft));
+    setIsSaving(false);
+    phase.current = 'open';
+    showFailure(outcome.message);
   }
 
   function handOver(outcome: Outcome) {

@@ -89,9 +89,9 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         >
           {groups.map(({ kind, label, icon, group }) => (
             <div key={kind} role="group" aria-label={label} className={styles.group}>
-              <span className={`${parts.small} ${styles.label}`} aria-hidden="true">
+              <p className={`${parts.small} ${styles.label}`} aria-hidden="true">
                 {label}
-              </span>
+              </p>
               {group.map((finding) => (
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the keys are those of the combobox, which keeps the focus
                 <div
