@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { USER, aTask, calendarFeed, platform } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
 import { CalendarCard } from './CalendarCard.tsx';
@@ -10,30 +10,26 @@ const { focused, press } = page;
 
 const FAILED = '! Failed to download your data. Please try again.';
 const PLAN = aTask({ title: 'Plan', task_date: '2026-11-20', user_id: USER.id });
-/** The saved files: name and contents. */
-let files: [name: string, contents: Blob][];
-
-function openData(): void {
+/** Opens the card. Returns the saved files, by their names. */
+function openData() {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) });
   platform.plant(PLAN);
-  files = [];
-  let contents = new Blob();
-  vi.stubGlobal('URL', { createObjectURL: (blob: Blob) => ((contents = blob), 'blob:x') });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    files.push([this.download, contents]);
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
+  const save = vi.fn<(contents: Blob) => string>(() => 'blob:x');
+  vi.stubGlobal('URL', { createObjectURL: save });
+  const { mock } = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   page.open(<DataCard userId={USER.id} />);
+  const nameOf = (index: number) => Object(mock.contexts[index]).download;
+  return () => save.mock.calls.map(([contents], index) => new File([contents], nameOf(index), contents));
 }
 
 it('own-data: everything is one JSON file, field for field as docs/data.md has it, and the tasks are a calendar file, each saved once', async () => {
-  openData();
+  const files = openData();
   await press('Download everything');
   await page.untilSaid('Your data was downloaded');
   const created_at = '2026-11-01T08:00:00+00:00';
   const { user_id: _, ...task } = PLAN;
   const dates = { created_at, email_confirmed_at: created_at, last_sign_in_at: created_at };
-  expect(JSON.parse((await files[0]?.[1].text()) ?? '')).toEqual({
+  expect(JSON.parse((await files()[0]?.text()) ?? '')).toEqual({
     format: 'better-space-export',
     version: 1,
     exported_at: new Date().toISOString(),
@@ -46,20 +42,20 @@ it('own-data: everything is one JSON file, field for field as docs/data.md has i
   await press('Collecting…');
   await page.letGo();
   await page.untilSaid('Your data was downloaded', 'Your data was downloaded');
-  expect(await files[1]?.[1].text()).toContain('SUMMARY:Plan');
+  expect(await files()[1]?.text()).toContain('SUMMARY:Plan');
   // They are named after the local day.
-  expect(files.map(([name, { type }]) => [name, type])).toEqual([
+  expect(files().map(({ name, type }) => [name, type])).toEqual([
     ['better-space-2026-11-21.json', 'application/json;charset=utf-8'],
     ['better-space-2026-11-21.ics', 'text/calendar;charset=utf-8'],
   ]);
   platform.reset();
   await press('Download calendar');
   await page.untilSaid('! There are no tasks to download yet.');
-  expect(files).toHaveLength(2);
+  expect(files()).toHaveLength(2);
 });
 
 it('own-data: there is no file at all if a request fails or the session ends meanwhile; a failure is said', async () => {
-  openData();
+  const files = openData();
   for (const request of ['listAll', 'getAccount', 'getProfile']) {
     await page.failing(request, 'network', () => press('Download everything'));
     expect([platform.notices().at(-1), focused()]).toEqual([FAILED, page.button('Download everything')]);
@@ -74,7 +70,7 @@ it('own-data: there is no file at all if a request fails or the session ends mea
   await press('Download everything');
   platform.loseSession();
   await page.letGo();
-  expect([files, platform.notices()]).toEqual([[], []]);
+  expect([files(), platform.notices()]).toEqual([[], []]);
   // The button works again.
   platform.reset();
   await press('Download everything');
@@ -88,18 +84,12 @@ const card = () => screen.getByRole('region', { name: 'Calendar feed' });
 const untilIn = (text: string) => waitFor(() => expect(card().textContent).toContain(text));
 const field = () => page.field('Address of your calendar');
 
-function serveFeeds(content: string) {
-  const meta = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content });
-  document.head.replaceChildren(meta);
-}
-
 async function openCard(): Promise<void> {
   cleanup();
+  page.serveFeeds();
   page.open(<CalendarCard />);
   await waitFor(() => expect(card().ariaBusy).toBeNull());
 }
-
-beforeEach(() => serveFeeds('/calendar'));
 
 it('calendar-feed: a new address has the focus, is selected if it cannot be copied, and is shown once; renewing and withdrawing ask for confirmation', async () => {
   await openCard();
@@ -117,8 +107,8 @@ it('calendar-feed: a new address has the focus, is selected if it cannot be copi
   const sentence = '! The address could not be copied. It is selected: please copy it yourself.';
   expect([platform.notices().at(-1), focused()]).toEqual([sentence, field()]);
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
-  act(() => platform.comeBack()); // from the calendar app, after pasting the address
-  await waitFor(() => expect(platform.calls('feedSince')).toHaveLength(2));
+  await page.comeBack(); // from the calendar app, after pasting the address
+  expect(platform.calls('feedSince')).toHaveLength(2);
   expect(field().value).toBe(addressOf('1'));
   await openCard();
   expect(screen.queryByRole('textbox')).toBeNull();
@@ -159,14 +149,14 @@ it('calendar-feed: a failure is shown with its reason, keeps the shown address, 
   await waitFor(() => expect(platform.notices().at(-1)).toBe(sentence));
   expect(field().value).toBe(addressOf('1'));
   await calendarFeed.withdraw();
-  act(() => platform.comeBack());
+  await page.comeBack();
   await untilIn(NONE);
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
 it('calendar-feed: without feeds on this site there is no card and no request', () => {
-  for (const empty of [() => serveFeeds(''), () => document.head.replaceChildren()]) {
-    empty();
+  for (const serve of [() => {}, () => page.serveFeeds('')]) {
+    serve();
     expect(page.open(<CalendarCard />).container.textContent).toBe('');
     expect(platform.calls('feedSince')).toEqual([]);
   }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { USER, platform, profiles, session } from '@space/platform/testing';
 import * as page from '../testing/page.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -28,9 +28,7 @@ async function openSettings(): Promise<void> {
 it('settings-badges, settings-cards, keyboard-shortcuts: badges with the age of the account; the cards in their order; one switch for all single keys, which is stored', async () => {
   localStorage.clear();
   const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Single-key shortcuts' });
-  const feed = Object.assign(document.createElement('meta'), { name: 'calendar-feed', content: '/calendar' });
-  document.head.append(feed);
-  onTestFinished(() => feed.remove());
+  page.serveFeeds();
   for (const [index, age] of ['1 day', '2 days'].entries()) {
     cleanup();
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, index + 2, 8, 0, 1) });
@@ -50,18 +48,17 @@ it('settings-badges, settings-cards, keyboard-shortcuts: badges with the age of 
 });
 
 it('profile-query: a failed load can be retried, and gives the focus to the field; returning to the page fails silently', async () => {
-  const comeBack = () => act(async () => platform.comeBack());
   platform.failEach('getProfile', 'network');
   page.open(<SettingsPage />);
   await page.untilSaid('! Failed to load profile');
-  await comeBack();
+  await page.comeBack();
   platform.hold();
   await press('Retry');
   expect(focused()).toBe(page.button('Retry'));
   platform.failEach('getProfile', null);
   await page.letGo();
   expect(focused()).toBe(field(NAME));
-  await page.failing('getProfile', 'network', comeBack);
+  await page.failing('getProfile', 'network', page.comeBack);
   expect([head()?.includes('No name yet'), platform.notices().length]).toEqual([true, 1]);
 });
 
@@ -124,8 +121,8 @@ it('return-refresh, display-name, sign-out: typed text stays, an untouched field
   await openSettings();
   const renameElsewhere = async (name: string) => {
     await profiles.updateDisplayName(USER.id, name);
-    act(() => platform.comeBack());
-    await waitFor(() => expect(head()).toContain(name));
+    await page.comeBack();
+    expect(head()).toContain(name);
   };
   await renameElsewhere('Ada');
   expect(value(NAME)).toBe('Ada');
@@ -135,12 +132,12 @@ it('return-refresh, display-name, sign-out: typed text stays, an untouched field
   expect([NAME, NEW].map(value)).toEqual(['Countess', 'half a pass']);
   const old = await profiles.get(USER.id);
   platform.hold();
-  act(() => platform.comeBack());
+  await page.comeBack();
   await press('Save Profile');
   // Saving goes on when the page is left.
   cleanup();
   page.open(<SettingsPage />);
-  act(() => platform.comeBack());
+  await page.comeBack();
   expect(platform.waiting().filter((name) => name === 'getProfile')).toHaveLength(1);
   expect(isSaving()).toBe(true);
   await page.answer('updateDisplayName');

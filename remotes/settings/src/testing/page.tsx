@@ -24,6 +24,8 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.useRealTimers();
+  vi.unstubAllGlobals();
+  document.head.replaceChildren();
 });
 
 export const user = userEvent.setup({ delay: null });
@@ -46,6 +48,11 @@ export const describedBy = (label: string) =>
   (field(label).getAttribute('aria-describedby') ?? '')
     .split(' ')
     .flatMap((id) => document.getElementById(id)?.textContent || []);
+
+/** The page as a site serves it that has calendar feeds. */
+export const serveFeeds = (content = '/calendar') =>
+  document.head.append(Object.assign(document.createElement('meta'), { name: 'calendar-feed', content }));
+export const comeBack = () => act(async () => platform.comeBack());
 
 /** Waits until these are the notices so far. */
 export const untilSaid = (...notices: readonly string[]) =>
