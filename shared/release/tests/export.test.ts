@@ -14,11 +14,6 @@ const TEMPLATE = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><
 <meta name="supabase-url" content="/" /><meta name="supabase-key" content="%SUPABASE_KEY%" /><style>a{}</style>
 <!-- registry --><script type="module" crossorigin src="./assets/main.js"></script></head><body><div id="root"></div></body></html>
 `;
-const VALID = {
-  SITE_URL: 'https://planner.example',
-  SUPABASE_URL: 'https://abc.supabase.co',
-  SUPABASE_KEY: 'sb_publishable_x',
-};
 const PAGES = '/ /about /retro /retro/pricing /notes/new /notes/:id /notes/:id/edit /help/*'.split(' ');
 const [OLDER, LIVE] = ['0.1.0-ba9876543210', '0.1.0-0123456789ab'];
 const STYLE = `/remotes/notes/${LIVE}/assets/Clock-1.css`;
@@ -36,7 +31,9 @@ beforeAll(() => {
   });
 });
 beforeEach(() => {
-  for (const [name, value] of Object.entries(VALID)) vi.stubEnv(name, value);
+  vi.stubEnv('SITE_URL', 'https://planner.example');
+  vi.stubEnv('SUPABASE_URL', 'https://abc.supabase.co');
+  vi.stubEnv('SUPABASE_KEY', 'sb_publishable_x');
 });
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -144,25 +141,7 @@ test('_headers has what any page needs and marks releases immutable; _redirects 
   ]);
 });
 
-test('a damaged release is left out with a note if no visitor gets it; if one does, the export is refused', async () => {
-  const notes = home('store', 'remotes/notes');
-  const pointer = readFileSync(join(notes, 'pointer.json'), 'utf8');
-  const { builtAt: since } = putLive(home('store'), ...small('notes', {}, { version: OLDER }));
-  const history = [{ version: OLDER, since, until: since, withdrawn: true }];
-  writeFiles(notes, { 'pointer.json': { ...EMPTY_POINTER, live: { version: LIVE, since }, history } });
-  rmSync(join(notes, OLDER, 'assets/Clock-1.css'));
-  const { folder, stdout } = await exported();
-  expect(stdout).toContain(`Left out: notes ${OLDER}: assets/Clock-1.css does not match its record.`);
-  expect(existsSync(join(folder, 'site/remotes/notes', OLDER))).toBe(false);
-  writeFiles(notes, { 'pointer.json': pointer });
-  const text = readFileSync(home('store', STYLE), 'utf8');
-  writeFiles(home('store'), { [STYLE]: `${text}/**/` });
-  const stderr = expect.stringContaining('assets/Clock-1.css does not match its record') as string;
-  expect(await run(home('never'))).toMatchObject({ code: 1, stderr });
-  writeFiles(home('store'), { [STYLE]: text });
-});
-
-test.each<[string, Partial<typeof VALID>, RegExp]>([
+test.each<[string, Record<string, string>, RegExp]>([
   ['without the address of the site', { SITE_URL: '' }, /set SITE_URL, SUPABASE_URL/],
   ['without a backend', { SUPABASE_URL: '' }, /set SITE_URL, SUPABASE_URL/],
   ['without TLS', { SITE_URL: 'http://planner.example' }, /not an address with TLS/],
@@ -181,4 +160,21 @@ test('an export is refused into a folder with other files, into the store or a p
     expect(await run(place)).toMatchObject({ code: 1, stdout: '' });
   expect((await run(mine)).stderr).toContain('contains no export. Nothing was written');
   expect(readdirSync(home(), { recursive: true })).toEqual(before);
+});
+
+test('a damaged release is left out with a note if no visitor gets it; if one does, the export is refused', async () => {
+  const notes = home('store', 'remotes/notes');
+  const pointer = readFileSync(join(notes, 'pointer.json'), 'utf8');
+  const { builtAt: since } = putLive(home('store'), ...small('notes', {}, { version: OLDER }));
+  const history = [{ version: OLDER, since, until: since, withdrawn: true }];
+  writeFiles(notes, { 'pointer.json': { ...EMPTY_POINTER, live: { version: LIVE, since }, history } });
+  rmSync(join(notes, OLDER, 'assets/Clock-1.css'));
+  const { folder, stdout } = await exported();
+  expect(stdout).toContain(`Left out: notes ${OLDER}: assets/Clock-1.css does not match its record.`);
+  expect(existsSync(join(folder, 'site/remotes/notes', OLDER))).toBe(false);
+  writeFiles(notes, { 'pointer.json': pointer });
+  const text = readFileSync(home('store', STYLE), 'utf8');
+  writeFiles(home('store'), { [STYLE]: `${text}/**/` });
+  const stderr = expect.stringContaining('assets/Clock-1.css does not match its record') as string;
+  expect(await run(home('never'))).toMatchObject({ code: 1, stderr });
 });

@@ -82,7 +82,6 @@ test('the first release of a remote creates its folder, and no response reveals 
   expect(await readFile(place('store', 'notes', 'index.html'), 'utf8')).toContain(builds.version('notes1'));
 });
 
-const NO_SITE = '✗ --site is the address that people open';
 test.each<[typed: string, answer: string]>([
   ['rollback clock latest', '✗ The request is not valid'],
   ['release clock --from /tmp', '✗ There is no remote.json in'],
@@ -90,8 +89,8 @@ test.each<[typed: string, answer: string]>([
   ['releases', '✗ Name the remote: a token is for one remote.'],
   ['export x', "✗ Unknown option '--site'"],
   ['revive clock --store x', '✗ --site cannot be used with --store'],
-  ['revive clock --site planner.example', NO_SITE],
-  ['revive clock --site https://planner.example/retro', NO_SITE],
+  ['revive clock --site planner.example', '✗ --site is the address that people open'],
+  ['revive clock --site https://planner.example/retro', '✗ --site is the address that people open'],
   ['revive clock --site http://planner.example', '✗ would be sent to http://planner.example unencrypted'],
   ['revive clock --site https://planner.example --token=', '✗ Set SPACE_TOKEN'],
   ['revive clock --site http://127.0.0.1:1', '✗ did not answer'],

@@ -78,7 +78,6 @@ const refused = (line: string) => [1, expect.stringContaining(line) as string];
 /** Replaces a text in one of the team's files while something is done. */
 async function withEdit(file: string, from: string, to: string, action: () => Promise<void>): Promise<void> {
   const text = read(inRepository(file));
-  expect(text).toContain(from);
   fs.writeFileSync(inRepository(file), text.replace(from, to));
   await action();
   fs.writeFileSync(inRepository(file), text);
@@ -98,7 +97,7 @@ beforeAll(async () => {
   const starting = startSite(at);
   const files = await packPackages(onMachine('packages'));
   // The installation of `npm exec`: @space/release alone, and what it depends on.
-  const [release = ''] = files.filter((file) => basename(file).startsWith('space-release'));
+  const [release = ''] = files.filter((file) => file.includes('space-release'));
   await install([release], onMachine());
   site = await starting;
   const made = await spaceOutside(`new notes --packages packages --site ${site.origin}`);

@@ -30,11 +30,10 @@ export const SMALL_SHELL: Partial<ReleaseRecord> = {
 /** Writes what each app declares: its version, its name, a public page, and how many bytes it may have. */
 function writeDeclaration(folder: string, name: string, path: string, gzip: number): string {
   const pages = [{ path, access: 'public', title: `Page of ${name}` }];
+  const declaration = { name, title: `the ${name}`, port: 5199, budget: { gzip }, pages };
   return writeFiles(folder, {
     'package.json': { name, version: '0.1.0' },
-    [name === 'shell' ? 'shell.json' : 'remote.json']: {
-      ...{ name, title: `the ${name}`, port: 5199, budget: { gzip }, pages },
-    },
+    [name === 'shell' ? 'shell.json' : 'remote.json']: declaration,
   });
 }
 

@@ -24,7 +24,6 @@ const CHOICES = [...BUILT, ...'promote rollback rollback kill revive damage'.spl
 const ARGUMENTS: Record<string, string[]> = { canary: ['20%'], kill: ['--message', 'for a test'] };
 
 const at = folderForAll();
-let store: string;
 
 /** The words for a build that contains a text. */
 function buildOf(name: string, text: string): string[] {
@@ -36,8 +35,8 @@ function buildOf(name: string, text: string): string[] {
 async function wordsFor(name: string, number: number): Promise<string[]> {
   const choice = CHOICES[Math.floor(Math.random() * CHOICES.length)] ?? '';
   if (choice === 'damage') {
-    const { live } = await readPointer(store, name);
-    const record = join(folderOf(store, name), live?.version ?? '', 'release.json');
+    const { live } = await readPointer(at('store'), name);
+    const record = join(folderOf(at('store'), name), live?.version ?? '', 'release.json');
     if (name === DAMAGED) await writeFile(record, '[]');
     return wordsFor(name, number);
   }
@@ -45,7 +44,7 @@ async function wordsFor(name: string, number: number): Promise<string[]> {
   const words = [isHeavy ? 'release' : choice, name, ...(ARGUMENTS[choice] ?? [])];
   const text = isHeavy ? randomBytes(9000).toString('hex') : `${number}`;
   if (BUILT.includes(choice)) words.push(...buildOf(name, text));
-  return [...words, '--json', '--actor', `team ${name}`, '--store', store];
+  return [...words, '--json', '--actor', `team ${name}`, '--store', at('store')];
 }
 
 /** Runs a team's commands until it has done enough; some are killed. */
@@ -62,7 +61,7 @@ async function work(name: string) {
       NODE_COMPILE_CACHE: at('compiled'),
     });
     let changes = Math.random() < KILLED.share ? 1 + Math.floor(Math.random() * KILLED.changes) : Infinity;
-    const watcher = watch(store, { recursive: true }, () => {
+    const watcher = watch(at('store'), { recursive: true }, () => {
       changes -= 1;
       if (changes === 0) running.child.kill('SIGKILL');
     });
@@ -87,7 +86,7 @@ async function readPages(isOver: () => boolean): Promise<number> {
   let pages = 0;
   for (; !isOver(); pages += 1) {
     for (const page of ['', ...TEAMS]) {
-      const html = await readFile(join(store, page, 'index.html'), 'utf8').catch((error: unknown) => {
+      const html = await readFile(at('store', page, 'index.html'), 'utf8').catch((error: unknown) => {
         // Only what a team damages of its own may take its page away.
         if (page !== DAMAGED) throw error;
         return '</html>';
@@ -96,16 +95,15 @@ async function readPages(isOver: () => boolean): Promise<number> {
       for (const [, address = '', hash] of links) named.set(address, hash ?? named.get(address) ?? null);
       expect(html).toContain('</html>');
     }
-    for (const address of named.keys()) await stat(join(store, address));
+    for (const address of named.keys()) await stat(at('store', address));
     await wait(50);
   }
   return pages;
 }
 
 test('three-users: two teams release, break, stage, promote, roll back and switch off at the same time and are killed at random: neither changes what the other has live, no pointer is lost, and open tabs keep their files', async () => {
-  store = at('store');
   const release = (name: string, ...words: string[]) =>
-    runCommand('release', name, ...words, '--store', store);
+    runCommand('release', name, ...words, '--store', at('store'));
   const shell = ['--from', writeShellSource(at('shell'), 'one'), '--built'];
   expect(await release('shell', ...shell)).toMatchObject({ code: 0 });
   for (const name of TEAMS) expect(await release(name, ...buildOf(name, 'first'))).toMatchObject({ code: 0 });
@@ -119,7 +117,7 @@ test('three-users: two teams release, break, stage, promote, roll back and switc
   for (const { name, acknowledged, faults } of teams) {
     expect(faults).toEqual([]);
     expect(acknowledged.length).toBeGreaterThan(0);
-    const { live, history, moves } = await readPointer(store, name);
+    const { live, history, moves } = await readPointer(at('store'), name);
     expect(new Set(moves.slice(0, -1).map(({ who }) => who))).toEqual(new Set([`team ${name}`]));
     // Each entry began when the one before ended: no move is lost between two.
     const known = [live, ...history].map((one) => ({ version: one?.version, since: one?.since }));
@@ -127,13 +125,14 @@ test('three-users: two teams release, break, stage, promote, roll back and switc
     expect(known).toEqual(expect.arrayContaining(acknowledged));
     // After the last kill the next command of any team finds no lock, and makes every page anew.
     expect(await release(name, ...buildOf(name, 'last'))).toMatchObject({ code: 0 });
-    const now = await readPointer(store, name);
-    expect(await readFile(join(store, name, 'index.html'), 'utf8')).toContain(now.live?.version);
+    const now = await readPointer(at('store'), name);
+    expect(await readFile(at('store', name, 'index.html'), 'utf8')).toContain(now.live?.version);
   }
   for (const [address, hash] of named) {
-    const bytes = await readFile(join(store, address));
+    const bytes = await readFile(at('store', address));
     if (hash !== null) expect([address, integrityOf(bytes)]).toEqual([address, hash]);
   }
-  const drafts = (await readdir(store, { recursive: true })).filter((file) => /\.draft-[^/]+$/.test(file));
+  const files = await readdir(at('store'), { recursive: true });
+  const drafts = files.filter((file) => /\.draft-[^/]+$/.test(file));
   expect(drafts.length).toBeLessThanOrEqual(teams.reduce((sum, { kills }) => sum + kills, 0));
 }, 120_000);

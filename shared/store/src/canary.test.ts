@@ -7,11 +7,8 @@ import { EMPTY_POINTER, type Pointer } from './schema.ts';
 const LIVE = '1.0.0-aaaaaaaaaaaa';
 const CANARY = '1.1.0-bbbbbbbbbbbb';
 const SINCE = '2026-11-20T12:00:00.000Z';
-const pointer: Pointer = {
-  ...EMPTY_POINTER,
-  live: { version: LIVE, since: '2026-11-01T00:00:00.000Z' },
-  canary: { version: CANARY, percent: 20, since: SINCE },
-};
+const live = { version: LIVE, since: '2026-11-01T00:00:00.000Z' };
+const pointer: Pointer = { ...EMPTY_POINTER, live, canary: { version: CANARY, percent: 20, since: SINCE } };
 const EVENT = { id: 'retro', version: CANARY, outcome: 'loaded', cause: 'none', milliseconds: 1, bucket: 1 };
 
 const of = (failed: number, devices: number): Tally => ({ failed, devices });

@@ -161,11 +161,10 @@ test('a move removes what killed processes left 14 days before; what is younger 
 });
 
 const GITHUB = { GITHUB_SERVER_URL: 'https://github.com', GITHUB_REPOSITORY: 'a/b', GITHUB_RUN_ID: '7' };
-const GITLAB = { GITLAB_USER_LOGIN: 'ada', CI_JOB_URL: 'https://lab.example/-/jobs/3' };
 test.each<[who: string, environment: NodeJS.ProcessEnv]>([
   ['Ada <ada@b.org>', { GIT_AUTHOR_NAME: 'Ada', GIT_AUTHOR_EMAIL: 'ada@b.org', GITHUB_ACTOR: 'bot' }],
   ['octocat (https://github.com/a/b/actions/runs/7)', { GITHUB_ACTOR: 'octocat', ...GITHUB }],
-  ['ada (https://lab.example/-/jobs/3)', GITLAB],
+  ['ada (https://lab.example/3)', { GITLAB_USER_LOGIN: 'ada', CI_JOB_URL: 'https://lab.example/3' }],
 ])('takes the actor from the environment: %s', (who, environment) => {
   expect(actorOf(environment)).toBe(who);
 });
