@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT, TEST_SITE } from '@space/release';
 import { createTestClient, startTestServer } from '@space/server/testing';
-import { makeScratch, startServerProcess } from '@space/server/testing/process';
-import { startUntil } from '../../support/command.ts';
+import { makeScratch, startServerProcess, startUntil } from '@space/server/testing/process';
 import { atMost, endWith, spreadOf, type Verdict } from '../report.ts';
 import type { Load } from './client.ts';
 import { killOften } from './kills.ts';
@@ -135,12 +134,13 @@ async function measureStart(): Promise<Verdict[]> {
   let built = false;
   async function secondsOf(...command: readonly [string, ...string[]]): Promise<number> {
     const before = performance.now();
-    const { match, output, stop } = await startUntil(command, /Open it\s+(http:\S+)/, { cwd: ROOT, env });
+    const options = { cwd: ROOT, env, detached: true };
+    const { match, output, kill } = await startUntil(command, /Open it\s+(http:\S+)/, options);
     const response = await fetch(match[1] ?? '', { headers: { accept: 'text/html' } });
     const seconds = (performance.now() - before) / 1000;
     if (!response.ok) throw new Error(`${command.join(' ')} answers ${response.status}`);
     built ||= /building/i.test(output());
-    await stop();
+    await kill('SIGINT');
     return seconds;
   }
   await secondsOf('npm', 'start');

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
@@ -32,42 +32,63 @@ export interface ServerProcessOptions {
 }
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
-/** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
-export async function startServerProcess(options: ServerProcessOptions) {
-  const { dataDir, siteDir, env = {}, words = ['--liftoff-only'] } = options;
-  const child = spawn(process.execPath, [...words, join(repositoryRoot, 'shared/server/src/serve.ts')], {
-    env: {
-      ...{ ...process.env, LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir },
-      ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/**
+ * Starts a command and waits until its output matches. Rejects with the output and the `exitCode` if the command ends first.
+ * `detached`: `kill` ends the whole process group, as Ctrl+C in a terminal does.
+ */
+export async function startUntil(
+  [command, ...args]: readonly [string, ...string[]],
+  pattern: RegExp,
+  options: Pick<SpawnOptions, 'cwd' | 'env' | 'detached'>,
+) {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  const closed = once(child, 'close');
   let output = '';
-  const exited = once(child, 'exit');
-  const origin = await new Promise<string>((resolve, reject) => {
+  const match = await new Promise<RegExpExecArray>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString();
-        const address = /Open it\s+(https?:\S+)[^]*Ctrl\+C/.exec(output)?.[1];
-        if (address) resolve(address);
+        const found = pattern.exec(output);
+        if (found) resolve(found);
       });
     child.once('error', reject);
     child.once('close', (code) => reject(Object.assign(new Error(output.trim()), { exitCode: code })));
   });
+  const { pid = 0 } = child;
   return {
-    origin,
-    operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(output)?.[1] ?? '',
-    pid: child.pid ?? 0,
-    ...(loadSecrets(dataDir) ?? { jwtSecret: '', publishableKey: '', secretKey: '' }), // a hosted project has its own
+    pid,
+    match,
     /** Everything printed so far, standard output and error together. */
     output: () => output,
     /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
     async kill(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
-      child.kill(signal);
-      await exited;
+      if (options.detached) process.kill(-pid, signal);
+      else child.kill(signal);
+      await closed;
       return child.exitCode;
     },
+  };
+}
+
+/** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
+export async function startServerProcess(options: ServerProcessOptions) {
+  const { dataDir, siteDir, env = {}, words = ['--liftoff-only'] } = options;
+  const { match, ...child } = await startUntil(
+    [process.execPath, ...words, join(repositoryRoot, 'shared/server/src/serve.ts')],
+    /Open it\s+(https?:\S+)[^]*Ctrl\+C/,
+    {
+      env: {
+        ...{ ...process.env, LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir },
+        ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
+        ...env,
+      },
+    },
+  );
+  return {
+    ...child,
+    origin: match[1] ?? '',
+    operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(child.output())?.[1] ?? '',
+    ...(loadSecrets(dataDir) ?? { jwtSecret: '', publishableKey: '', secretKey: '' }), // a hosted project has its own
   };
 }
 
