@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defineConfig } from '@playwright/test';
-import { ensureHeadlessChromium, launchOptions } from './support/chromium.ts';
+import { launchOptions } from './support/chromium.ts';
 
 /** How many times slower this machine is at the moment than an idle core of 2024 (1: as fast, or faster; at most 8). */
 function measureSlowness(): number {
@@ -35,7 +35,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: launchOptions(ensureHeadlessChromium()),
+    launchOptions: launchOptions(),
     viewport: { width: 1280, height: 900 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',

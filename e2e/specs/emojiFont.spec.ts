@@ -1,6 +1,7 @@
+import { join } from 'node:path';
 import { chromium, type Locator } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
-import { ensureHeadlessChromium, launchOptions, writeFontConfiguration } from '../support/chromium.ts';
+import { FONTS, launchOptions } from '../support/chromium.ts';
 import { watchPaths } from '../support/network.ts';
 import { dayCard, openComposer, insertAtOnce, taskRow, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
@@ -30,8 +31,8 @@ test('emoji-font: emoji of tasks, in titles, in the picker and in retro mode are
   site,
   started,
 }) => {
-  const options = launchOptions(ensureHeadlessChromium());
-  const env = { ...options.env, FONTCONFIG_FILE: writeFontConfiguration(false) };
+  const options = launchOptions();
+  const env = { ...options.env, FONTCONFIG_FILE: join(FONTS, 'withoutEmoji.conf') };
   // A browser of this test alone: another one for the worker would start everything else anew.
   const browser = await started(chromium.launch({ ...options, env }));
   const page = await browser.newPage({ baseURL: site.origin, timezoneId: 'Asia/Singapore' });

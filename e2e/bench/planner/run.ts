@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import { createAccount, restoreSession } from '../../support/accounts.ts';
-import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
+import { launchOptions } from '../../support/chromium.ts';
 import {
   composerField,
   dayCard,
@@ -69,7 +69,7 @@ const INSERT_TASKS = `
   from generate_series(0, $3::int - 1) as place`;
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
-const browser = await chromium.launch(launchOptions(ensureHeadlessChromium()));
+const browser = await chromium.launch(launchOptions());
 const processor = await calibrate(browser);
 
 /**

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import { freePort } from '@space/server/testing/process';
-import { ensureHeadlessChromium, launchOptions } from '../../support/chromium.ts';
+import { launchOptions } from '../../support/chromium.ts';
 import { watchTraffic, type Protocol } from './traffic.ts';
 
 export interface Site {
@@ -16,7 +16,7 @@ export type MeasuredBrowser = Awaited<ReturnType<typeof launchMeasured>>;
 /** Launches a browser whose tabs can be opened without Playwright's script listener. Takes further arguments of its command. */
 export async function launchMeasured(...additional: string[]) {
   const port = await freePort();
-  const options = launchOptions(ensureHeadlessChromium(), `--remote-debugging-port=${port}`, ...additional);
+  const options = launchOptions(`--remote-debugging-port=${port}`, ...additional);
   return { browser: await chromium.launch(options), port };
 }
 
