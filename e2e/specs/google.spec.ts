@@ -1,39 +1,33 @@
 import { createHash } from 'node:crypto';
 import { logOut, storedSession } from '../support/accounts.ts';
 import { emailField } from '../support/forms.ts';
-import { startGoogle, type Google } from '../support/google.ts';
+import { replaceGoogle, type Google } from '../support/google.ts';
 import { addTask, taskRow, today } from '../support/planner.ts';
-import { startSite, type StartedSite } from '../support/site.ts';
+import { BUILT_SITE } from '../support/site.ts';
 import { expect, test as base } from '../support/test.ts';
 
-// A real OpenID Connect server replaces Google: see support/google.ts. These tests cannot cover Google's own consent screen
-// and the settings of its console.
+// Google is replaced: see support/google.ts. These tests cannot cover Google's own consent screen and the settings of its
+// console.
 
 const GRACE = { sub: '1001', email: 'grace@example.com', name: 'Grace Hopper' };
 const MARGARET = { sub: '1002', email: 'margaret@example.com', name: 'Margaret Hamilton' };
 
-/** `test` on a site, and in a browser, to which this server is Google. */
-const test = base.extend<{ google: Google; site: StartedSite }>({
-  google: async ({ started }, provide) => {
-    const google = await startGoogle(GRACE);
-    await started(google);
-    await provide(google);
+/** `test` on a server of this process, to which, as to the browser, `google` is Google. */
+const test = base.extend<{ google: Google }>({
+  google: async ({ started, context }, provide) => provide(await started(replaceGoogle(context, GRACE))),
+  server: async ({ started }, provide) => {
+    const { startTestServer } = await import('@space/server/testing');
+    const google = { clientId: 'better-space', secret: 'a-secret' };
+    await provide(await started(startTestServer({ siteDir: BUILT_SITE, google })));
   },
-  site: async ({ started, google }, provide) => {
-    const env = { GOOGLE_CLIENT_ID: 'better-space', GOOGLE_CLIENT_SECRET: 'a-secret' };
-    const site = await startSite({ env, words: ['--liftoff-only', '--import', google.module] });
-    await started(site);
-    await provide(site);
-  },
+  baseURL: ({ server }, provide) => provide(server.origin),
 });
 
 test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, and signs in, with PKCE and none of Google’s tokens stored', async ({
   page,
-  context,
   google,
-  site,
+  server,
 }) => {
-  await google.redirect(context);
   const leaveForGoogle = async (answer: Google['answer'], user = GRACE) => {
     Object.assign(google, { answer, user });
     await page.goto('/auth');
@@ -74,12 +68,13 @@ test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, 
     await leaveForGoogle('allow');
     await expect(page).toHaveURL('/dashboard');
     await expectGreeting(GRACE.name);
-    expect(Object.fromEntries(google.authorizationRequests.at(-1) ?? [])).toMatchObject({
+    expect(google.asked.origin).toBe('https://accounts.google.com');
+    expect(Object.fromEntries(google.asked.searchParams)).toMatchObject({
       access_type: 'offline',
       prompt: 'consent',
       response_type: 'code',
       client_id: 'better-space',
-      redirect_uri: `${site.origin}/auth/v1/callback`,
+      redirect_uri: `${server.origin}/auth/v1/callback`,
     });
     // PKCE between this browser and the backend: the code is useless without the verifier.
     const challenge = new URL((await challengeSent).url()).searchParams.get('code_challenge');

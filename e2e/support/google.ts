@@ -1,69 +1,61 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
-import { Events, OAuth2Server } from 'oauth2-mock-server';
 
-const ISSUER = 'https://accounts.google.com';
-const CHOOSER_PATH = '/choose';
+export type Google = Awaited<ReturnType<typeof replaceGoogle>>;
 
-export type Google = Awaited<ReturnType<typeof startGoogle>>;
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /**
- * Starts a replacement for Google's sign-in: a real OpenID Connect server on this machine. Signatures, issuer and audience
- * are checked for real.
+ * Replaces Google in a browser, and for the servers of this process, which check signature, issuer and audience of its tokens
+ * as they check Google's. `stop` ends it.
  */
-export async function startGoogle(user: Record<'sub' | 'email' | 'name', string>) {
-  const provider = new OAuth2Server(undefined, undefined, {
-    endpoints: { authorize: '/o/oauth2/v2/auth', token: '/token', jwks: '/oauth2/v3/certs' },
-  });
-  await provider.issuer.keys.generate('RS256');
-  await provider.start(0, '127.0.0.1');
-  provider.issuer.url = ISSUER;
-  const origin = `http://127.0.0.1:${provider.address().port}`;
-
+export async function replaceGoogle(context: BrowserContext, user: Record<'sub' | 'email' | 'name', string>) {
+  const { fetch } = globalThis;
   const google = {
     user,
     /** What happens to a visitor: sent back signed in, sent back because they pressed Cancel, or kept on Google's page. */
     answer: 'allow' as 'allow' | 'deny' | 'wait',
-    authorizationRequests: [] as URLSearchParams[],
+    /** What the site has asked for last. */
+    asked: new URL('about:blank'),
     issuedTokens: [] as string[],
-    /** For a server process: runs before its own modules, and sends its requests to Google's hosts here. */
-    module: `data:text/javascript,${encodeURIComponent(`const { fetch } = globalThis;
-      globalThis.fetch = (address, init) =>
-        fetch(String(address).replace(/^https:\\/\\/\\w+\\.googleapis\\.com/, '${origin}'), init);`)}`,
-    /** Makes the server's redirect to Google lead a browser here. */
-    redirect: (context: BrowserContext) =>
-      context.route('**/auth/v1/authorize*', async (route) => {
-        const response = await route.fetch({ maxRedirects: 0 });
-        const { location = '', ...headers } = response.headers();
-        await route.fulfill({
-          response,
-          headers: { ...headers, location: location.replace(ISSUER, origin) },
-        });
-      }),
-    stop: () => provider.stop(),
+    stop: () => void (globalThis.fetch = fetch),
   };
 
-  const chooserHtml = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
-  provider.service.addRoute('GET', CHOOSER_PATH, (_request, response) => {
-    response.setHeader('content-type', 'text/html').end(chooserHtml);
-  });
-  provider.service.on(
-    Events.BeforeAuthorizeRedirect,
-    ({ url }: { url: URL }, request: { url?: string | undefined }) => {
-      google.authorizationRequests.push(new URL(request.url ?? '', ISSUER).searchParams);
-      if (google.answer === 'wait') url.href = origin + CHOOSER_PATH;
-      if (google.answer !== 'deny') return;
-      url.searchParams.delete('code');
-      url.searchParams.set('error', 'access_denied');
-    },
-  );
-  provider.service.on(
-    Events.BeforeTokenSigning,
-    ({ payload }: { payload: Record<string, unknown> }, { body }: { body: { client_id?: unknown } }) => {
-      Object.assign(payload, { ...google.user, aud: body.client_id, email_verified: true });
-    },
-  );
-  provider.service.on(Events.BeforeResponse, ({ body }: { body: Record<string, unknown> }) => {
-    google.issuedTokens.push(...[body['access_token'], body['refresh_token'], body['id_token']].map(String));
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const key = { ...publicKey.export({ format: 'jwk' }), kid: 'google', alg: 'RS256' };
+  function idToken(aud: string | null): string {
+    const exp = Math.floor(Date.now() / 1000) + 3600;
+    const claims = { ...google.user, email_verified: true, iss: 'https://accounts.google.com', aud, exp };
+    const content = `${encode({ alg: key.alg, kid: key.kid })}.${encode(claims)}`;
+    return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
+  }
+
+  let code = '';
+  globalThis.fetch = async (address, init) => {
+    const url = address instanceof Request ? address.url : address.toString();
+    if (url === 'https://www.googleapis.com/oauth2/v3/certs') return Response.json({ keys: [key] });
+    if (url !== 'https://oauth2.googleapis.com/token') return fetch(address, init);
+    // The server sends a form as text.
+    const form = new URLSearchParams(init?.body as string);
+    if (form.get('code') !== code || form.get('client_secret') !== 'a-secret')
+      return Response.json({ error: 'invalid_grant' }, { status: 400 });
+    const id_token = idToken(form.get('client_id'));
+    const tokens = { access_token: randomUUID(), refresh_token: randomUUID(), id_token };
+    google.issuedTokens.push(...Object.values(tokens));
+    return Response.json({ ...tokens, token_type: 'Bearer', expires_in: 3600 });
+  };
+
+  // Answers the site's redirect to Google.
+  await context.route('**/auth/v1/authorize*', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    google.asked = new URL(response.headers()['location'] ?? '');
+    const body = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
+    if (google.answer === 'wait') return route.fulfill({ contentType: 'text/html', body });
+    const { redirect_uri = '', state = '' } = Object.fromEntries(google.asked.searchParams);
+    code = randomUUID();
+    const answer = google.answer === 'allow' ? { code } : { error: 'access_denied' };
+    const location = `${redirect_uri}?${new URLSearchParams({ state, ...answer }).toString()}`;
+    return route.fulfill({ status: 302, headers: { location } });
   });
   return google;
 }
