@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { copyTemplate, freePort } from '@space/server/testing/process';
-import { startUntil } from '../support/command.ts';
+import { copyTemplate, freePort, startUntil } from '@space/server/testing/process';
 import { emailField } from '../support/forms.ts';
-import { pagesRemote } from '../support/pagesRemote.ts';
 import { BUILT_SITE } from '../support/site.ts';
-import { copySource, type Source } from '../support/store.ts';
+import { copyNotes, copySource, type Source } from '../support/store.ts';
 import { expect as baseExpect, test as base } from '../support/test.ts';
 
 // `npm run dev -- retro`: some apps run from their source, all others as they were released.
@@ -29,7 +27,7 @@ const test = base.extend<{
   copy: Source;
 }>({
   copy: async ({ started }, provide) => {
-    const source = copySource('retro');
+    const source = copySource('remotes/retro');
     await started({ stop: source.discard });
     await provide(source);
   },
@@ -47,7 +45,8 @@ const test = base.extend<{
       const command = [process.execPath, MAIN, ...apps, ...from, '--store', BUILT_SITE] as const;
       const ready = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/;
       const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-      const { match } = await started(startUntil(command, ready, { env }));
+      const { match, kill } = await startUntil(command, ready, { env, detached: true });
+      await started({ stop: () => kill('SIGINT') });
       expect(match[2]).toBe(dataDir);
       return match[1] ?? '';
     }),
@@ -69,7 +68,7 @@ test('in development a changed component appears at once and keeps the typed tex
   allowConsole,
 }) => {
   allowConsole(LOGS);
-  const notes = pagesRemote();
+  const notes = copyNotes();
   await started({ stop: notes.discard });
   const origin = await develop([], copy, notes);
   await test.step('pages with parameters', async () => {

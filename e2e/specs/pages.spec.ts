@@ -2,11 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, setFaultStage, test as base } from '../bench/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { goOffline, watchPaths } from '../support/network.ts';
-import { pagesRemote } from '../support/pagesRemote.ts';
-import { othersOf } from '../support/store.ts';
+import { copyNotes, othersOf } from '../support/store.ts';
 import { STARTS } from '../support/test.ts';
 
-// Every feature of pages (docs/own-a-remote.md, decision 038), in a remote that a team releases into a running site. In development: dev.spec.ts.
+// Every feature of pages (docs/own-a-remote.md), in a remote that a team releases into a running site. In development: dev.spec.ts.
 
 /** `test` on a site of its own, which keeps the new remote. */
 const test = base.extend({
@@ -37,7 +36,7 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
     await page.goto('/help/start');
     await expect(heading(page)).toHaveText('Oops! Page not found');
     const before = store.hashes();
-    const source = pagesRemote();
+    const source = copyNotes();
     await store.command('release', 'notes', '--from', source.folder).finally(() => source.discard());
     const after = store.hashes();
     expect(after).toMatchObject(before);
@@ -75,7 +74,7 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
     const reader = await newVisitor(undefined, { javaScriptEnabled: false });
     await reader.goto('/help/tasks');
     await expect(heading(reader)).toHaveText('What a note is');
-    await expect(reader.getByRole('main')).toHaveCSS('padding-top', '3px');
+    await expect(reader.getByRole('main')).toHaveCSS('padding-top', '16px');
     await page.getByRole('link', { name: 'On notes' }).click();
     await expectTitle('What a note is');
     await expect(heading(page)).toBeFocused();
@@ -83,18 +82,19 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
 
   await restoreSession(context, account.session);
   await test.step('members: query, hash, reload, the next address without a new mount, Back and forward', async () => {
-    const mounted = (words: string) => page.getByText(`Mounted 1, ${words}`, { exact: true });
     await page.goto('/notes/2?color=red#end');
     await expectTitle('Bread & butter');
     await page.reload();
     await expectTitle('Bread & butter');
-    await expect(mounted('color red, place #end')).toBeVisible();
+    await expect(page.getByText('Color red, place #end')).toBeVisible();
+    await page.getByRole('main').evaluate((main) => main.classList.add('still-mounted'));
     paths.length = 0;
     await page.getByRole('link', { name: 'Next note' }).click();
     await expect(page).toHaveURL('/notes/3');
     await expectTitle('Eggs');
     await expect(heading(page)).toBeFocused();
-    await expect(mounted('color none, place none')).toBeVisible();
+    await expect(page.getByText('Color none, place none')).toBeVisible();
+    await expect(page.getByRole('main')).toHaveClass('still-mounted');
     expect(paths.filter((path) => /^\/remotes\/notes\/.*\.js$/.test(path))).toEqual([]);
     await page.goBack();
     await expect(page).toHaveURL('/notes/2?color=red#end');
@@ -128,13 +128,13 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
     const before = events.length;
     const ofNotes = () => events.slice(before).map(({ outcome, cause }) => `${outcome}, ${cause}`);
     const draft = page.getByRole('textbox', { name: 'Draft' });
-    const line = page.getByRole('complementary', { name: 'Page load' }).filter({ hasText: 'the notes' });
+    const line = page.getByRole('complementary', { name: 'Page load' }).filter({ hasText: 'the agenda' });
     const retry = line.getByRole('button', { name: 'Retry' });
     await draft.fill('milk');
     const version = (await page.locator('[data-remote="notes"]').getAttribute('data-version')) ?? '';
     store.breakFile('notes', version, /Advice-/, null);
     await page.getByRole('button', { name: 'Advice' }).click();
-    await expect(line).toContainText('No answer from the notes');
+    await expect(line).toContainText('No answer from the agenda');
     await expect.poll(ofNotes).toEqual(['failed, network']);
     await retry.click();
     await expect(retry).toBeEnabled();

@@ -24,7 +24,7 @@ test('three-users: the small planner of another team takes the place of ours by 
   const before = store.hashes();
 
   await insertTask(account, 'Feed the dog');
-  await store.typed('release', 'planner', '--from', OTHER_PLANNER);
+  await store.command('release', 'planner', '--from', OTHER_PLANNER);
   const after = store.hashes();
   const pointer = '/remotes/planner/pointer.json';
   expect(othersOf(after, 'planner')).toEqual(othersOf(before, 'planner'));
@@ -45,7 +45,7 @@ test('three-users: the small planner of another team takes the place of ours by 
   await page.reload();
   await expect(heading(page)).toHaveText('Agenda');
 
-  await store.typed('rollback', 'planner');
+  await store.command('rollback', 'planner');
   const rolledBackAt = Date.now();
   const html = await (await fetch(week, { headers: { accept: 'text/html' } })).text();
   expect(Date.now() - rolledBackAt).toBeLessThan(1_000);

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   cpSync,
   mkdirSync,
@@ -11,13 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { BUILT_SITE } from './site.ts';
-
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const run = promisify(execFile);
 
 export type Store = ReturnType<typeof copyStore>;
 
@@ -38,12 +32,6 @@ export function copyStore() {
       if (code !== 0) throw new Error(stdout + stderr);
       return stdout;
     },
-    /** The same in a process of its own, as a team runs it. */
-    async typed(task: string, ...words: string[]): Promise<string> {
-      const args = ['shared/tooling/bin/run.mjs', 'store', task, ...words, '--store', folder];
-      const { stdout } = await run(process.execPath, args, { cwd: ROOT });
-      return stdout;
-    },
     /** The content hash of every file of every release. */
     hashes(): Record<string, string> {
       const files = ['shell', 'remotes'].flatMap((part) =>
@@ -52,10 +40,7 @@ export function copyStore() {
           .map((entry) => join(entry.parentPath, entry.name)),
       );
       return Object.fromEntries(
-        files.map((file) => [
-          file.slice(folder.length),
-          createHash('sha256').update(readFileSync(file)).digest('hex'),
-        ]),
+        files.map((file) => [file.slice(folder.length), hash('sha256', readFileSync(file))]),
       );
     },
     discard: () => rmSync(folder, { recursive: true, force: true }),
@@ -72,31 +57,36 @@ export type Source = ReturnType<typeof copySource>;
  * Copies the source of a remote into a new folder, as deep in the repository as the real one, so that its dependencies are
  * found. Changes do not affect the repository.
  */
-export function copySource(remote: string) {
-  mkdirSync(join(ROOT, '.space'), { recursive: true });
-  const folder = mkdtempSync(join(ROOT, '.space', `${remote}-`));
-  cpSync(join(ROOT, 'remotes', remote), folder, {
+export function copySource(from: string) {
+  const root = join(import.meta.dirname, '../..');
+  mkdirSync(join(root, '.space'), { recursive: true });
+  const folder = mkdtempSync(join(root, '.space/source-'));
+  cpSync(join(root, from), folder, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => !/[\\/](dist|\.vite|\.__mf__temp)$/.test(path),
   });
-  // Renamed into place, as editors do: a development server that reads half a file would mount its component anew.
-  const write = (file: string, text: string): void => {
-    const path = join(folder, file);
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(`${path}.draft`, text);
-    renameSync(`${path}.draft`, path);
-  };
   return {
     folder,
-    /** Replaces `from` in a file (text: its first occurrence). Throws if the file does not contain it. */
-    edit(file: string, from: string | RegExp, to: string): void {
-      const text = readFileSync(join(folder, file), 'utf8');
-      const changed = text.replace(from, to);
-      if (changed === text) throw new Error(`${file} does not contain ${from}`);
-      write(file, changed);
+    /** Replaces `before` in a file (text: its first occurrence). Throws if the file does not contain it. */
+    edit(file: string, before: string | RegExp, after: string): void {
+      const path = join(folder, file);
+      const text = readFileSync(path, 'utf8');
+      const changed = text.replace(before, after);
+      if (changed === text) throw new Error(`${file} does not contain ${before}`);
+      // Renamed into place, as editors do: a development server that reads half a file would mount its component anew.
+      writeFileSync(`${path}.draft`, changed);
+      renameSync(`${path}.draft`, path);
     },
-    write,
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** Copies e2e/other-planner, which has every page feature of docs/own-a-remote.md, as a remote beside the planner. */
+export function copyNotes() {
+  const source = copySource('e2e/other-planner');
+  source.edit('package.json', 'other-planner', 'notes');
+  source.edit('remote.json', '"planner"', '"notes"');
+  for (const file of ['remote.json', 'src/routes.tsx']) source.edit(file, /.*\/dashboard.*\n/, '');
+  return source;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import type { Task } from '@space/domain';
 import { Link, notify, tasks, useSession, useToday } from '@space/platform';
 import { Button } from '@space/ui';
-import styles from './AgendaPage.module.css';
+import styles from './pages.module.css';
 
 const FAILED = 'Your agenda could not reach the server. Please try again.';
 
@@ -39,7 +39,7 @@ export function AgendaPage() {
           <li key={id}>{title}</li>
         ))}
       </ul>
-      <form className={styles.form} onSubmit={(event) => void note(event)}>
+      <form onSubmit={(event) => void note(event)}>
         <label>
           What next? <input name="title" autoComplete="off" />
         </label>

@@ -1,0 +1,1 @@
+export const Advice = () => <p>Write less.</p>;

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { Link, useLocation, usePageTitle, useParams, useSearchParams } from '@space/platform';
+
+export const NotesPage = () => (
+  <main id="main">
+    <h1>Notes</h1>
+  </main>
+);
+
+export const NewNotePage = () => (
+  <main id="main">
+    <h1>New note</h1>
+  </main>
+);
+
+/** A file of public/, as it would be a server of this team. */
+const NOTES = new URL('/notes.json', import.meta.url).href;
+
+export function NotePage() {
+  const { id = '' } = useParams();
+  const { hash } = useLocation();
+  const [search] = useSearchParams();
+  const [notes, setNotes] = useState<Record<string, string>>({});
+  const title = notes[id] ?? null;
+  usePageTitle(title);
+  useEffect(() => {
+    void fetch(NOTES)
+      .then((response) => response.json())
+      .then(setNotes);
+    return () => setNotes({});
+  }, [id]);
+  return (
+    <main id="main">
+      <h1>{title ?? 'A note'}</h1>
+      <p>{`Color ${search.get('color') ?? 'none'}, place ${hash || 'none'}`}</p>
+      <Link to={`/notes/${Number(id) + 1}`}>Next note</Link>
+    </main>
+  );
+}
