@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { settle, shiftsOf, watchRequests, watchShifts } from '../support/layoutShifts.ts';
+import { settle, shiftsOf } from '../support/layoutShifts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -68,9 +68,6 @@ test('the shortcut opens the inspector, which shows the owners of each page; Tab
 test('the inspector that the address opens is accessible at every width, its outlines follow the page and shift nothing, and closing it focuses the heading', async ({
   member: page,
 }) => {
-  // The inspector's panel is excluded.
-  await watchShifts(page, '[role="dialog"]');
-  const { pending } = watchRequests(page);
   const heading = page.getByRole('heading', { level: 1 });
   for (const [index, remote] of ['retro', 'planner'].entries()) {
     const path = remote === 'retro' ? '/retro' : '/dashboard';
@@ -96,8 +93,9 @@ test('the inspector that the address opens is accessible at every width, its out
   }
 
   // Includes the font of the headings: when it arrives, text moves, for the fallback font has another width.
-  await settle(page, pending);
-  const before = (await shiftsOf(page)).length;
+  await settle(page);
+  const shifts = () => shiftsOf(page, '[role="dialog"]');
+  const before = (await shifts()).length;
   await toggleInspector(page);
   await expect(label(page, /^planner/)).toBeVisible();
   /** The distance between the top of the planner's outline and the top of the planner's first box. */
@@ -121,5 +119,5 @@ test('the inspector that the address opens is accessible at every width, its out
   // The same keys close it.
   await toggleInspector(page);
   await expect(inspector(page)).toHaveCount(0);
-  expect((await shiftsOf(page)).slice(before)).toEqual([]);
+  expect((await shifts()).slice(before)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
 import { MEMBER_PATHS, VISITOR_PATHS } from '../support/documents.ts';
 import { nameField } from '../support/forms.ts';
-import { expectShiftsBelow, settle, watchRequests, watchShifts } from '../support/layoutShifts.ts';
+import { expectShiftsBelow, settle } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
 import {
   dayCard,
@@ -26,23 +26,22 @@ const LAPTOP = { viewport: { width: 1280, height: 900 } };
 
 /** Opens a page as a first visit, with an empty cache: files from a cache would not arrive late. */
 async function expectNoShiftOnLoad(page: Page, path: string): Promise<void> {
-  const { made, pending } = watchRequests(page);
-  const sockets: string[] = [];
+  const [made, sockets]: [string[], string[]] = [[], []];
+  page.on('request', (request) => made.push(request.url()));
   page.on('websocket', (socket) => sockets.push(socket.url()));
-  await watchShifts(page);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', SLOW);
   if (path === '/dashboard') await showWeekAfterLeftovers(page);
   await page.goto(path);
   if (path.endsWith('dashboard'))
     await expect(page.getByText('Look back at the week').first()).toBeAttached();
-  await settle(page, pending);
+  await settle(page);
   // The admin page redirects.
   if (path !== '/admin') await expect(page).toHaveURL(path);
   await expectShiftsBelow(page, 0.01);
 
   const own = new URL(page.url()).origin;
-  const foreignUrls = made.map((request) => request.url()).filter((url) => new URL(url).origin !== own);
+  const foreignUrls = made.filter((url) => new URL(url).origin !== own);
   // Data and blob addresses are part of the page itself; the content security policy decides whether they are allowed.
   expect.soft(foreignUrls.filter((url) => !/^(data|blob):/.test(url))).toEqual([]);
   expect.soft(sockets).toEqual([]);
@@ -135,7 +134,6 @@ test('week-view, settings-cards: a week and a profile that arrive late shift not
   member: page,
   account,
 }) => {
-  await watchShifts(page);
   // Each time is a first visit: the saved week of the previous one is removed.
   await page.addInitScript(() => {
     for (const key of Object.keys(localStorage)) {

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayNumber, shortDate } from '../support/calendar.ts';
-import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
+import { expectShiftsBelow } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
 import {
   dayCard,
@@ -37,7 +37,6 @@ test('week-view, task-composer, row-actions: on a phone the week opens with toda
   const strip = page.getByRole('navigation', { name: 'Days' });
 
   await test.step('it opens at today, before and after the tasks arrive', async () => {
-    await watchShifts(page);
     await showWeekAfterLeftovers(page);
     const release = await hold(page, REQUESTS.readTasks);
     await page.goto('/dashboard');

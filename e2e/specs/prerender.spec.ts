@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { hold } from '../support/network.ts';
-import { expectShiftsBelow, watchShifts } from '../support/layoutShifts.ts';
+import { expectShiftsBelow } from '../support/layoutShifts.ts';
 import { letFramesPass } from '../support/motion.ts';
 import { listen } from '../support/servers.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
@@ -171,7 +171,6 @@ test('prerendered-pages: while its HTML arrives in parts a page shifts nothing t
   started,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await watchShifts(page);
   // A server that sends only HTML. Other files come from the site, which gets no events of the page.
   let document: ServerResponse | undefined;
   const server = createServer((_, response) => {
