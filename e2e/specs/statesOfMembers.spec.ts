@@ -1,19 +1,21 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { neverExpiring, restoreSession, type Account } from '../support/accounts.ts';
+import { PHONE } from '../support/accessible.ts';
 import { dayAfter } from '../support/calendar.ts';
 import { changePassword, saveName } from '../support/forms.ts';
-import { REQUESTS, answered500, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
+import { REQUESTS, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
 import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
 import {
   addTask,
   dayCard,
+  insertAtOnce,
   insertTasks,
   openComposer,
   sampleWeekFrom,
   taskRow,
   type Planted,
 } from '../support/planner.ts';
-import { DARK, LIGHT, PHONE, TODAY, expectStates, next, opened, type State } from '../support/states.ts';
+import { DARK, LIGHT, TODAY, expectStates, next, opened, type State } from '../support/states.ts';
 import { test } from '../support/test.ts';
 
 // Every page in every state that someone sees who has signed in.
@@ -108,9 +110,6 @@ const WEEK: readonly State[] = [
     (page) => page.getByRole('button', { name: 'Account' }).click(),
     (page) => page.getByRole('menuitem', { name: 'Settings' }),
   ),
-  next('dashboard/move-menu', pressOn(DENTIST, 'Move to'), (page) =>
-    page.getByRole('menu', { name: 'Move to' }),
-  ),
   next(
     'dashboard/move-to-date',
     async (page) => {
@@ -139,7 +138,9 @@ const WEEK: readonly State[] = [
   next(
     'dashboard/notices',
     async (page) => {
-      await breakRequests(page, { address: '**/rest/v1/tasks*', methods: ['PATCH'] }, answered500);
+      await breakRequests(page, { address: '**/rest/v1/tasks*', methods: ['PATCH'] }, (route) =>
+        route.fulfill({ status: 500, json: {} }),
+      );
       await pressOn('Gym: legs and core', 'Delete task')(page);
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       await addTask(page, TODAY, 'Water the plants');
@@ -273,7 +274,6 @@ const otherPages = (account: Account): readonly State[] => [
     },
     dialogAlert,
   ),
-  next('settings/import-refused', chooseFile('Dear Ann,'), dialogAlert),
   opened('settings/loading-and-collecting', '/settings', {
     async before(page) {
       await breaks('readProfile', neverAnswered)(page);
@@ -305,12 +305,12 @@ const otherPages = (account: Account): readonly State[] => [
       await goOffline(page);
     },
   }),
-  opened('dashboard/heavy', '/dashboard', { before: () => insertTasks(account, OVERFULL), shows: lastTask }),
+  opened('dashboard/heavy', '/dashboard', { before: () => insertAtOnce(account, OVERFULL), shows: lastTask }),
   opened('retro-week/heavy', '/retro/dashboard', { shows: lastQuest }),
 ];
 
-// Failed requests.
-test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource/));
+// Requests that fail, and files that were on their way when the network went.
+test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load resource|Couldn't load preload assets/));
 
 test('any-device: the week is accessible in every state, readable when enlarged and in forced colours, and looks as it should', async ({
   context,

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { takePictures } from '../bench/pictures/take.ts';
 import { newEmail } from '../support/accounts.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { PHONE, expectAccessible } from '../support/accessible.ts';
 import { letPageThrow } from '../support/documents.ts';
 import { emailField, submit } from '../support/forms.ts';
 import { dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
-import { DARK, LIGHT, PHONE, PICTURES, expectStates, next, opened, type State } from '../support/states.ts';
+import { DARK, LIGHT, PICTURES, expectStates, next, opened, type State } from '../support/states.ts';
 import { test } from '../support/test.ts';
 
 // Every page in every state that someone sees who has not signed in. Signed in: statesOfMembers.spec.ts.
@@ -30,7 +30,7 @@ const resetSent = (page: Page) =>
   successNotice(page, 'If this email has an account, a link to set a new password is on its way.');
 
 const INVALID = 'Email link is invalid or has expired';
-const UNKNOWN_LINK = '/auth?token_hash=0123456789abcdef&type=';
+const UNKNOWN_LINK = '/auth?token_hash=0123456789abcdef&type=signup';
 const UNCONFIRMED = '/#access_token=a.b.c&refresh_token=d&expires_in=3600&token_type=bearer&type=signup';
 
 const STATES: readonly State[] = [
@@ -59,13 +59,12 @@ const STATES: readonly State[] = [
     },
     button('Loading...'),
   ),
-  opened('auth/link-no-good', `${UNKNOWN_LINK}signup`, { shows: INVALID }),
-  opened('auth/recovery-no-good', `${UNKNOWN_LINK}recovery`, { shows: INVALID }),
+  opened('auth/link-no-good', UNKNOWN_LINK, { shows: INVALID }),
   opened('auth/confirmed-elsewhere', UNCONFIRMED, {
     act: (page) => page.getByRole('link', { name: 'Already have an account? Sign in' }).click(),
     shows: 'Email confirmed, please sign in',
   }),
-  opened('auth/arriving', `${UNKNOWN_LINK}signup`, {
+  opened('auth/arriving', UNKNOWN_LINK, {
     before: (page) => page.route('**/auth/v1/verify*', neverAnswered),
     shows: (page) => page.getByRole('main').and(page.locator('[aria-busy="true"]')),
   }),

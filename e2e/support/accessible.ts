@@ -6,30 +6,18 @@ import type axe from 'axe-core';
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const LAPTOP = { width: 1280, height: 900 };
-const PHONE = { width: 320, height: 640 };
+export const PHONE = { width: 320, height: 640 };
 
-/** Returns the violations of axe's rules, one line for each element. */
-async function axeViolations(page: Page, excludedRules: readonly string[]): Promise<string[]> {
-  // Parsing its half megabyte takes a quarter of the time of a run.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
-  const options: axe.RunOptions = {
-    // Passed rules need no description: creating one for each element takes longer than checking it.
-    resultTypes: ['violations'],
-    rules: Object.fromEntries(excludedRules.map((rule) => [rule, { enabled: false }])),
-  };
-  return page.evaluate(async (runOptions) => {
-    // Injected above.
-    const { axe: injected } = window as unknown as { axe: typeof axe };
-    const { violations } = await injected.run(runOptions);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-    );
-  }, options);
-}
+const COLOURS = [LAPTOP, PHONE].flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+);
+/** The last two are a laptop's window at 200 % and 400 %: the browser's zoom makes its window smaller. */
+const SIZES = [LAPTOP, PHONE, { width: 640, height: 450 }, { width: 320, height: 256 }];
 
 /**
- * Expects no violations of axe's rules on a laptop and on the narrowest phone, light and dark; with `turn`, a number, in one
- * of these four views: neighbouring states show much the same. In both windows nothing is cut off.
+ * Expects no violations of axe's rules on a laptop and on the narrowest phone, light and dark; and that nothing is cut off in
+ * both, zoomed, and with letters of twice the size. With `turn`, a number, some of these views take turns: neighbouring
+ * states show much the same.
  */
 export async function expectAccessible(
   page: Page,
@@ -37,51 +25,51 @@ export async function expectAccessible(
   turn?: number,
   excludedRules: readonly string[] = [],
 ): Promise<void> {
-  let view = 0;
-  for (const size of [LAPTOP, PHONE]) {
+  const inTurn = <View>(views: View[]) =>
+    turn === undefined ? views : views.slice(turn % 4, (turn % 4) + 1);
+  for (const { size, colorScheme } of inTurn(COLOURS)) {
     await page.setViewportSize(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const isWanted = turn === undefined || turn % 4 === view;
-      view += 1;
-      if (!isWanted) continue;
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      const message = `${state}: ${size.width} px, ${colorScheme}`;
-      expect.soft(await axeViolations(page, excludedRules), message).toEqual([]);
-    }
-    await expectNothingCutOff(page, `${state}: ${size.width} px`);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const message = `${state}: ${size.width} px, ${colorScheme}`;
+    expect.soft(await axeViolations(page, excludedRules), message).toEqual([]);
   }
-}
-
-/** The ways to enlarge a page: the browser's zoom makes its window smaller; some people enlarge only the letters. */
-const ENLARGED = [
-  { view: 'letters of twice the size on a small phone', size: PHONE, letters: '200%' },
-  { view: 'letters of twice the size on a desktop', size: LAPTOP, letters: '200%' },
-  { view: 'a window of 1280 px at 200 %', size: { width: 640, height: 450 }, letters: '' },
-  { view: 'a window of 1280 px at 400 %', size: { width: 320, height: 256 }, letters: '' },
-];
-
-/** Expects that nothing is cut off in the first of the enlarged views and in one other, in turn. */
-export async function expectReadable(page: Page, state: string, turn: number): Promise<void> {
-  for (const [index, { view, size, letters }] of ENLARGED.entries()) {
-    if (index !== 0 && index !== 1 + (turn % 3)) continue;
+  // Some people enlarge only the letters.
+  const enlarged = [PHONE, LAPTOP].map((size) => ({ size, letters: '200%' }));
+  for (const { size, letters } of [...inTurn(SIZES).map((size) => ({ size, letters: '' })), ...enlarged]) {
     // Before the window is resized, so that open popovers are positioned for both changes.
     await page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), letters);
     await page.setViewportSize(size);
-    await expectNothingCutOff(page, `${state}: ${view}`);
+    const message = `${state}: ${size.width} px ${letters}: nothing is cut off, pushed out of the window or laid over another`;
+    // Popovers are repositioned a moment after the window was resized.
+    const faults = async () => [...(await layoutFaults(page)), await sidewaysExcess(page)];
+    await expect.soft.poll(faults, message).toEqual([0]);
   }
   await page.evaluate(() => void (document.documentElement.style.fontSize = ''));
+}
+
+/** Returns the violations of axe's rules, one line for each element. */
+async function axeViolations(page: Page, excludedRules: readonly string[]): Promise<string[]> {
+  // Parsing its half megabyte takes a quarter of the time of a run.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  return page.evaluate(async (excluded) => {
+    // Injected above.
+    const { axe: injected } = window as unknown as { axe: typeof axe };
+    const { violations } = await injected.run({
+      // Passed rules need no description: creating one for each element takes longer than checking it.
+      resultTypes: ['violations'],
+      // No rule that is on reads the style sheets, which it would fetch again.
+      preload: false,
+      rules: Object.fromEntries(excluded.map((rule) => [rule, { enabled: false }])),
+    });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
+    );
+  }, excludedRules);
 }
 
 /** How many pixels the page could be scrolled sideways. */
 export const sidewaysExcess = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
-async function expectNothingCutOff(page: Page, view: string): Promise<void> {
-  const message = `${view}: nothing is cut off, pushed out of the window or laid over another`;
-  // Popovers are repositioned a moment after the window was resized.
-  const faults = async () => [...(await layoutFaults(page)), await sidewaysExcess(page)];
-  await expect.soft.poll(faults, message).toEqual([0]);
-}
 
 /**
  * Finds text that is cut off or outside the window, and controls over which text or another control lies, one line for each.
@@ -116,79 +104,67 @@ const layoutFaults = (page: Page): Promise<string[]> =>
       );
     };
 
-    interface Item {
+    /** Each visible rectangle of a control or of a text. */
+    const items: {
       node: Node;
       element: Element;
-      box: Record<'left' | 'top' | 'right' | 'bottom', number>;
-      /** How much of its height may overlap: the space above and below the glyphs. */
-      slack: number;
-    }
-    /** Cuts an item to the part that the elements around it show. Returns what cuts it off for good. */
-    const clip = ({ box, slack }: Item, scope: readonly Element[]): string | undefined => {
-      let cutBy: string | undefined;
-      for (const [start, end, overflow, most] of [
-        ['left', 'right', 'overflowX', 1],
-        ['top', 'bottom', 'overflowY', slack],
-      ] as const) {
-        let canScroll = false;
-        for (const outer of scope) {
-          const style = getComputedStyle(outer);
-          if (style[overflow] === 'visible' || style.display === 'inline') continue;
-          // A name that ends in an ellipsis is shown whole elsewhere.
-          canScroll ||= /auto|scroll/.test(style[overflow]) || style.textOverflow === 'ellipsis';
-          const edge = outer.getBoundingClientRect();
-          if (!canScroll && (box[start] < edge[start] - most || box[end] > edge[end] + most))
-            cutBy ??= nameOf(outer);
-          box[start] = Math.max(box[start], edge[start]);
-          box[end] = Math.min(box[end], edge[end]);
-        }
-        if (start === 'left' && !canScroll && (box.left < -1 || box.right > innerWidth + 1))
-          cutBy ??= 'the window';
-      }
-      return cutBy;
-    };
-
-    const words: Item[] = [];
-    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      left: number;
+      right: number;
+      top: number;
+      bottom: number;
+    }[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     const range = document.createRange();
-    while (texts.nextNode()) {
-      const node = texts.currentNode;
-      const element = node.parentElement;
-      if (!element || !node.textContent?.trim() || !isShown(element)) continue;
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const element = node instanceof Element ? node : node.parentElement;
+      const isControl = node instanceof Element && node.matches('a[href], button, input, select, textarea');
+      const isText = node instanceof Text && node.data.trim() !== '';
+      if (!element || !(isControl || isText) || !isShown(element)) continue;
       range.selectNodeContents(node);
-      for (const { left, top, right, bottom } of range.getClientRects()) {
-        const word = { node, element, box: { left, top, right, bottom }, slack: (bottom - top) / 4 };
-        const cutBy = clip(word, scopeOf(element));
-        if (cutBy) found.add(`${nameOf(node)} is cut off by ${cutBy}`);
-        words.push(word);
-      }
-    }
-    const controls: Item[] = [];
-    for (const element of document.body.querySelectorAll('a[href], button, input, select, textarea')) {
-      if (!isShown(element)) continue;
-      const { paddingLeft, paddingRight } = getComputedStyle(element);
-      const [start, end] = element.matches('input') ? [paddingLeft, paddingRight] : ['0', '0'];
-      for (const { left, top, right, bottom } of element.getClientRects()) {
-        const box = {
-          left: left + Number.parseFloat(start),
-          top,
-          right: right - Number.parseFloat(end),
-          bottom,
+      const style = getComputedStyle(element);
+      const [paddingLeft, paddingRight] =
+        isControl && element.matches('input') ? [style.paddingLeft, style.paddingRight] : ['0', '0'];
+      for (const { left, top, right, bottom } of (isControl ? element : range).getClientRects()) {
+        // The space above and below the glyphs may be cut off, and overlap.
+        const slack = isControl ? 0 : (bottom - top) / 4;
+        const item = {
+          ...{ node, element, top: top + slack, bottom: bottom - slack },
+          ...{ left: left + Number.parseFloat(paddingLeft), right: right - Number.parseFloat(paddingRight) },
         };
-        const control = { node: element, element, box, slack: 0 };
-        clip(control, scopeOf(element.parentElement));
-        controls.push(control);
+        // Shrinks it to the part that the elements around it show.
+        for (const [start, end, overflow] of [
+          ['left', 'right', 'overflowX'],
+          ['top', 'bottom', 'overflowY'],
+        ] as const) {
+          let [cutBy, canScroll] = ['', false];
+          for (const outer of scopeOf(isControl ? element.parentElement : element)) {
+            const { [overflow]: kind, display, textOverflow } = getComputedStyle(outer);
+            if (kind === 'visible' || display === 'inline') continue;
+            // A name that ends in an ellipsis is shown whole elsewhere.
+            canScroll ||= /auto|scroll/.test(kind) || textOverflow === 'ellipsis';
+            const edge = outer.getBoundingClientRect();
+            if (!canScroll && (item[start] < edge[start] - 1 || item[end] > edge[end] + 1))
+              cutBy ||= nameOf(outer);
+            item[start] = Math.max(item[start], edge[start]);
+            item[end] = Math.min(item[end], edge[end]);
+          }
+          if (start === 'left' && !canScroll && (item.left < -1 || item.right > innerWidth + 1))
+            cutBy ||= 'the window';
+          if (cutBy && !isControl) found.add(`${nameOf(node)} is cut off by ${cutBy}`);
+        }
+        items.push(item);
       }
     }
-    for (const [index, { element, box }] of controls.entries()) {
-      for (const other of [...controls.slice(index + 1), ...words]) {
-        if (element.contains(other.element)) continue;
-        const width = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-        const height = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-        if (width > 2 && height > 2 + other.slack && layerOf(element) === layerOf(other.element))
-          found.add(`${nameOf(element)} lies over ${nameOf(other.node)}`);
+    const controls = items.filter(({ node, element }) => node === element);
+    for (const control of controls)
+      for (const other of items) {
+        if (control.element.contains(other.element)) continue;
+        const width = Math.min(control.right, other.right) - Math.max(control.left, other.left);
+        const height = Math.min(control.bottom, other.bottom) - Math.max(control.top, other.top);
+        if (width > 2 && height > 2 && layerOf(control.element) === layerOf(other.element))
+          found.add(`${nameOf(control.node)} lies over ${nameOf(other.node)}`);
       }
-    }
     return [...found];
   });
 
@@ -197,18 +173,16 @@ export async function expectEdges(page: Page, state: string): Promise<void> {
   /** Controls, and boxes that look like a card: rounded, with a background or a shadow of their own. */
   const surfaces = await page.evaluateHandle(() =>
     [...document.body.querySelectorAll<HTMLElement>('*')].filter((element) => {
-      if (element.closest('[aria-hidden="true"], svg') || !element.checkVisibility()) return false;
+      const { offsetWidth: width, offsetHeight: height } = element;
+      if (width <= 2 || height <= 2 || !element.checkVisibility()) return false;
+      if (element.closest('[aria-hidden="true"], svg')) return false;
+      // Menu items need no edge: the menu has one.
+      if (element.matches('button:not([role="menuitem"]), input, select, textarea')) return true;
       const style = getComputedStyle(element);
       const isPainted =
-        style.backgroundImage !== 'none' ||
-        !/rgba\(0, 0, 0, 0\)|transparent/.test(style.backgroundColor) ||
-        style.boxShadow !== 'none';
-      const isCard = isPainted && Number.parseFloat(style.borderTopLeftRadius) >= 4;
-      const { offsetWidth: width, offsetHeight: height } = element;
-      // Menu items need no edge: the menu has one.
-      if (element.matches('button:not([role="menuitem"]), input, select, textarea'))
-        return width > 2 && height > 2;
-      return isCard && width > 40 && height > 20;
+        style.backgroundColor !== 'rgba(0, 0, 0, 0)' ||
+        [style.backgroundImage, style.boxShadow].some((value) => value !== 'none');
+      return isPainted && Number.parseFloat(style.borderTopLeftRadius) >= 4 && width > 40 && height > 20;
     }),
   );
   await page.emulateMedia({ forcedColors: 'active' });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { takePictures } from '../bench/pictures/take.ts';
-import { LAPTOP, expectAccessible, expectEdges, expectReadable, expectRings } from './accessible.ts';
+import { LAPTOP, expectAccessible, expectEdges, expectRings } from './accessible.ts';
 import { expectFocusOrder } from './focus.ts';
 import { fetchResponse } from './network.ts';
 import { closeNotices, keepNotices } from './notices.ts';
@@ -26,9 +26,11 @@ export interface State {
 }
 
 /** A state with which a page is opened. */
-export const opened = (name: string, path: string, more: Omit<State, 'name' | 'path'> = {}): State => {
-  return { name, path, ...more };
-};
+export const opened = (name: string, path: string, more: Omit<State, 'name' | 'path'> = {}): State => ({
+  name,
+  path,
+  ...more,
+});
 /** A state of the page that is open. */
 export const next = (name: string, act: Act, shows: NonNullable<State['shows']>): State => {
   return { name, act, shows };
@@ -45,7 +47,6 @@ interface View {
 const DESK = { width: 1280, height: 800 };
 export const LIGHT: View = { size: DESK, colorScheme: 'light' };
 export const DARK: View = { size: DESK, colorScheme: 'dark' };
-export const PHONE = { width: 320, height: 640 };
 
 /** Today in every state: a Wednesday, so that the week has past and future days. */
 export const TODAY = '2026-11-18';
@@ -54,6 +55,18 @@ const NOW = `${TODAY}T10:00:00+08:00`;
 
 /** `npm run bench -- pictures` takes pictures of the states whose names contain one of these texts, instead of testing them. */
 export const PICTURES = process.env['PICTURES'];
+
+/** Each page that is opened is a first visit, and no time limit of the site ends a state. Runs in the page. */
+function prepare(): void {
+  if (location.protocol === 'about:') return; // a blank tab has no storage
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
+  const { setTimeout } = window;
+  // The cast drops what Node's types add to `setTimeout`.
+  window.setTimeout = ((handler: () => void, milliseconds = 0, ...rest: []) =>
+    milliseconds >= 3_000 ? 0 : setTimeout(handler, milliseconds, ...rest)) as typeof window.setTimeout;
+  AbortSignal.timeout = () => new AbortController().signal;
+}
 
 /** Goes through the states in a browser, and expects each to be accessible, and to look as it should. */
 export async function expectStates(
@@ -64,18 +77,7 @@ export async function expectStates(
   test.setTimeout(PICTURES === undefined ? 60_000 + 30_000 * states.length : 0);
   await context.clock.setFixedTime(NOW);
   await keepNotices(context);
-  await context.addInitScript(() => {
-    if (location.protocol === 'about:') return; // a blank tab has no storage
-    // Each page that is opened is a first visit.
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
-    // No time limit of the site ends a state.
-    const { setTimeout } = window;
-    // The cast drops what Node's types add to `setTimeout`.
-    window.setTimeout = ((handler: () => void, milliseconds = 0, ...rest: []) =>
-      milliseconds >= 3_000 ? 0 : setTimeout(handler, milliseconds, ...rest)) as typeof window.setTimeout;
-    AbortSignal.timeout = () => new AbortController().signal;
-  });
+  await context.addInitScript(prepare);
   // Pages show this date, not the day on which the test created the account.
   await context.route(/\/rest\/v1\/profiles/, async (route) => {
     const response = await fetchResponse(route);
@@ -83,47 +85,44 @@ export async function expectStates(
     return route.fulfill({ response, body });
   });
   let page = await context.newPage();
-  const opened = new Set<string>();
-  for (const [turn, state] of states.entries())
-    await test.step(state.name, async () => {
-      const { name, path, shows } = state;
-      const isFirst = path !== undefined && !/[?#]/.test(path) && !opened.has(path);
+  const paths = new Set<string>();
+  for (const [turn, { name, path, before, act, shows, isOutline, looks = [] }] of states.entries())
+    await test.step(name, async () => {
       if (path === undefined) {
         await page.setViewportSize(LAPTOP);
         await page.keyboard.press('Escape');
         await closeNotices(page);
       } else {
-        opened.add(path);
         await page.close();
         await context.setOffline(false);
         page = await context.newPage();
         // A phone's sample week scrolls to today when it opens.
-        await page.setViewportSize(state.looks?.[0].size ?? LAPTOP);
-        await state.before?.(page);
+        await page.setViewportSize(looks[0]?.size ?? LAPTOP);
+        await before?.(page);
         await page.goto(origin + path);
       }
-      await state.act?.(page);
+      await act?.(page);
       const shown = typeof shows === 'string' ? page.getByText(shows).first() : shows?.(page);
       await expect(shown ?? page.getByRole('heading', { level: 1 })).toBeVisible();
       await settle(page);
       if (PICTURES !== undefined) return takePictures(page, name, PICTURES);
-      for (const view of state.looks ?? []) await expectLook(page, name, view);
+      for (const view of looks) await expectLook(page, name, view);
 
       await page.setViewportSize(LAPTOP);
       await page.emulateMedia({ colorScheme: 'light' });
       await expect(page.getByRole('main')).toHaveCount(1);
-      if (!state.isOutline) {
+      if (!isOutline) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page).toHaveTitle(/^Better Space — \S/);
       }
-      if (isFirst) {
+      if (path !== undefined && !/[?#]/.test(path) && !paths.has(path)) {
+        paths.add(path);
         await expectRetroLink(page, path);
         // The focus inside menus and dialogs: component tests of the planner and the settings.
         await expectFocusOrder(page);
       }
       await expectEdges(page, name);
-      await expectAccessible(page, name, turn, state.isOutline ? ['page-has-heading-one'] : []);
-      await expectReadable(page, name, turn);
+      await expectAccessible(page, name, turn, isOutline ? ['page-has-heading-one'] : []);
       if (shown) await expect(shown).toBeVisible();
       await expectRings(page, name);
     });
@@ -137,17 +136,13 @@ async function expectRetroLink(page: Page, path: string): Promise<void> {
   await expect(link).toHaveAccessibleDescription('Enter retro pixel mode');
 }
 
-/** Waits until the page's fonts are loaded and all finite animations have ended. */
+/** Waits until the page's fonts are loaded, and ends all finite animations. */
 const settle = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     await document.fonts.ready;
-    const running = document
-      .getAnimations()
-      .filter(
-        ({ playState, effect }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      );
-    await Promise.allSettled(running.map(({ finished }) => finished));
+    for (const animation of document.getAnimations())
+      if (animation.playState === 'running' && animation.effect?.getComputedTiming().endTime !== Infinity)
+        animation.finish();
   });
 
 /**
