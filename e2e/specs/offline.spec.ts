@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
-import { createAccount, logOut, storedSession, type Account } from '../support/accounts.ts';
+import { createAccount, logOut, storedSession, type Account, savedData } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
 import { emailField, submit } from '../support/forms.ts';
 import { HOTEL, startLyingNetwork } from '../support/lyingNetwork.ts';
-import {
-  REQUESTS,
-  answeredByPortal,
-  breakRequests,
-  goOffline,
-  neverAnswered,
-  taskRequests,
-} from '../support/network.ts';
+import { REQUESTS, breakRequests, goOffline, neverAnswered } from '../support/network.ts';
 import { closeFailure, failureNotice, successNotice } from '../support/notices.ts';
 import {
   addTask,
@@ -23,7 +16,7 @@ import {
   titlesOf,
   waitingRows,
 } from '../support/planner.ts';
-import { savedNames, untilWeekSaved } from '../support/savedData.ts';
+
 import { expect, test as base } from '../support/test.ts';
 
 // A week without a network, or with one that lies: what needs a browser. How a waiting task is edited, discarded, refused
@@ -75,7 +68,9 @@ base(
         const error = main.getByText('Failed to load tasks', { exact: true });
         const retry = main.getByRole('button', { name: 'Retry' });
         const goals = page.getByRole('heading', { name: 'Goals & Priorities' });
-        const restore = await breakRequests(page, REQUESTS.readTasks, answeredByPortal);
+        const restore = await breakRequests(page, REQUESTS.readTasks, (route) =>
+          route.fulfill({ contentType: 'text/html', body: HOTEL }),
+        );
         await page.goto('/dashboard');
         await expect(error).toBeVisible();
         await expect(main.getByText('Nothing planned yet')).toHaveCount(0);
@@ -122,7 +117,7 @@ base(
     });
 
     await base.step('on other pages the line can be dismissed, and returns at the next loss', async () => {
-      await untilWeekSaved(page, 'Written on the train');
+      await expect.poll(async () => (await savedData(page))['week']).toContain('Written on the train');
       const line = page.getByRole('status').getByText('You are offline. What was loaded stays readable.');
       await page.goto('/settings');
       await expect(page.getByRole('textbox', { name: 'Display Name' })).toBeVisible();
@@ -158,7 +153,7 @@ base(
         await logOut(other);
         for (const tab of [page, other]) {
           await expect(tab).toHaveURL('/auth');
-          expect(await savedNames(tab)).toEqual([]);
+          expect(await savedData(tab)).toEqual({});
           expect(await storedSession(tab)).toBeNull();
         }
         await context.setOffline(false);
@@ -186,7 +181,7 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
   await insertTask(account, 'Water the plants', monday);
   await test.step('a page that opens offline, tasks that are typed then, and it is closed', async () => {
     await page.goto('/dashboard');
-    await untilWeekSaved(page, 'Water the plants');
+    await expect.poll(async () => (await savedData(page))['week']).toContain('Water the plants');
     const isCached = () =>
       page.evaluate(async () => {
         const all = await Promise.all(['/dashboard', '/registry.json'].map((path) => caches.match(path)));
@@ -211,11 +206,13 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
       await expectWaiting(each, 'Buy milk', 'Call Ana');
       await expect(taskRow(each, 'Water the plants')).toBeVisible();
     }
-    const sent = [tab, other].map((each) => taskRequests(each, 'POST'));
+    const sent: string[] = [];
+    for (const each of [tab, other])
+      each.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await Promise.all(reconnects.map((reconnect) => reconnect()));
     await Promise.all([tab, other].map(comeBack));
     for (const each of [tab, other]) await expectSent(each, account, 'Buy milk', 'Call Ana');
-    expect(sent.flat()).toHaveLength(2);
+    expect(sent.filter((one) => one === 'POST /rest/v1/tasks')).toHaveLength(2);
     await other.close();
   });
 
@@ -271,7 +268,7 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
     await logOut(tab);
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(tab).toHaveURL('/auth');
-    expect(await savedNames(tab)).toEqual([]);
+    expect(await savedData(tab)).toEqual({});
     await reconnect();
     await submit(tab, 'Sign In', account.email, account.password);
     await expect(taskRow(tab, 'Buy milk')).toBeVisible();

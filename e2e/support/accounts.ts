@@ -16,10 +16,7 @@ export interface Account {
   client: SupabaseClient;
 }
 
-interface Backend {
-  origin: string;
-  publishableKey: string;
-}
+type Backend = Record<'origin' | 'publishableKey', string>;
 
 export function directClient({ origin, publishableKey }: Backend): SupabaseClient {
   return createClient(origin, publishableKey, {
@@ -32,9 +29,9 @@ export async function createAccount(backend: Backend): Promise<Account> {
   const client = directClient(backend);
   const email = newEmail();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
-  if (error) throw error;
-  if (!data.user || !data.session) throw new Error(`The sign-up of ${email} answered without a session`);
-  return { id: data.user.id, email, password: PASSWORD, session: data.session, client };
+  const { user, session } = data;
+  if (!user || !session) throw error ?? new Error('The sign-up answered without a session');
+  return { id: user.id, email, password: PASSWORD, session, client };
 }
 
 /**
@@ -63,6 +60,14 @@ export function expiredSession(session: Session, jwtSecret: string): Session {
   const signature = createHmac('sha256', jwtSecret).update(`${header}.${expired}`).digest('base64url');
   return { ...session, access_token: `${header}.${expired}.${signature}`, expires_at: end };
 }
+
+/** The account data that is stored in this browser, by its name: 'week', 'display-name', 'waiting:…'. */
+export const savedData = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const prefix = /^better-space-kept:[^:]+:/;
+    const saved = Object.entries(localStorage).filter(([key]) => prefix.test(key));
+    return Object.fromEntries(saved.map(([key, text]) => [key.replace(prefix, ''), text]));
+  });
 
 export async function storedSession(page: Page): Promise<Record<string, unknown> | null> {
   const text = await page.evaluate(() => localStorage.getItem('better-space-session'));

@@ -1,20 +1,10 @@
-import { expect, type APIResponse, type Page, type Request, type Route } from '@playwright/test';
+import { expect, type APIResponse, type Page, type Route } from '@playwright/test';
 
 type Fault = (route: Route) => Promise<void>;
 
 // What can happen to a request between the browser and the backend.
 
 export const dropped: Fault = (route) => route.abort('connectionreset');
-
-export const answered500: Fault = (route) =>
-  route.fulfill({ status: 500, json: { code: 'XX000', message: 'internal error' } });
-
-/** A captive portal answers with a page of its own. */
-export const answeredByPortal: Fault = (route) =>
-  route.fulfill({
-    contentType: 'text/html',
-    body: '<!doctype html><h1>Please sign in to the hotel network</h1>',
-  });
 
 export const neverAnswered: Fault = () => new Promise(() => {});
 
@@ -83,16 +73,6 @@ export async function hold(page: Page, target: Target): Promise<() => void> {
   return gate.resolve;
 }
 
-/** Records the page's task requests of one method from now on. Returns a list that grows as they are sent. */
-export function taskRequests(page: Page, method: string): Request[] {
-  const made: Request[] = [];
-  page.on('request', (request) => {
-    if (request.method() === method && new URL(request.url()).pathname === '/rest/v1/tasks')
-      made.push(request);
-  });
-  return made;
-}
-
 /** Records the paths of the page's requests from now on. Returns a list that grows. */
 export function watchPaths(page: Page): string[] {
   const paths: string[] = [];
@@ -107,13 +87,9 @@ export function watchPaths(page: Page): string[] {
 export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const context = page.context();
   const devtools = await context.newCDPSession(page);
+  const rates = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
   const setOffline = (offline: boolean) =>
-    devtools.send('Network.overrideNetworkState', {
-      offline,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    });
+    devtools.send('Network.overrideNetworkState', { offline, ...rates });
   await devtools.send('Network.enable');
   await setOffline(true);
   await context.setOffline(true);

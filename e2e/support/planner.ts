@@ -13,14 +13,7 @@ export const tuesday = dayAfter(monday);
 const DAY_NAME = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /;
 
 /** The columns of an inserted task; the database sets the others. */
-export interface Planted {
-  title: string;
-  task_date: string;
-  emoji?: string | null;
-  completed?: boolean;
-  starred?: boolean;
-  pinned?: boolean;
-}
+export type Planted = Record<'title' | 'task_date', string> & Record<string, string | boolean | null>;
 
 /** Inserts tasks into an account, bypassing the site, one after the other, so that they keep the given order. */
 export async function insertTasks(account: Account, tasks: readonly Planted[]): Promise<void> {

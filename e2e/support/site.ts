@@ -1,40 +1,32 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   copyTemplate,
   makeScratch,
+  startServerProcess,
   type ServerProcess,
   type ServerProcessOptions,
-  startServerProcess,
 } from '@space/server/testing/process';
 
 /** The store that `npm test` builds from this checkout: one release of the shell and of each remote. */
-export const BUILT_SITE = fileURLToPath(new URL('../../dist/test-site', import.meta.url));
+export const BUILT_SITE = join(import.meta.dirname, '../../dist/test-site');
 
 export type Site = Omit<ServerProcess, 'output' | 'kill'>;
-
-export interface StartedSite extends ServerProcess {
-  /** Stops the server and deletes its data. */
-  discard(): Promise<void>;
-}
+export type StartedSite = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * Starts the real server with the built site, in a process of its own, on a free port and with its own data: an
- * initialized, empty database unless the given `dataDir` has one. (shared/server tests the first start.) Takes the options
- * of `startServerProcess`; `discard` deletes a given `dataDir` as well.
+ * Starts the real server with the built site, in a process of its own, on a free port and with an initialized, empty
+ * database. (shared/server tests the first start.) `discard` stops it and deletes its data.
  */
-export async function startSite(options: Partial<ServerProcessOptions> = {}): Promise<StartedSite> {
-  const dataDir = options.dataDir ?? join(makeScratch('space-e2e-'), 'data');
-  if (!existsSync(join(dataDir, 'database'))) await copyTemplate(dataDir);
+export async function startSite(options: Partial<ServerProcessOptions> = {}) {
+  const dataDir = makeScratch('space-e2e-');
+  await copyTemplate(dataDir);
   const server = await startServerProcess({ siteDir: BUILT_SITE, ...options, dataDir });
-  return {
-    ...server,
-    async discard() {
-      await server.kill('SIGTERM');
-      rmSync(join(dataDir, '..'), { recursive: true, force: true });
-    },
+  const discard = async () => {
+    await server.kill();
+    rmSync(dataDir, { recursive: true, force: true });
   };
+  return { ...server, discard };
 }
 
 /** Starts the site that all workers share. Called once, before the first test; returns what ends it after the last. */
@@ -52,6 +44,5 @@ export async function startSiteOn(
   options: Partial<ServerProcessOptions> = {},
 ): Promise<StartedSite> {
   const site = await startSite({ ...options, siteDir: store.folder });
-  const discard = () => site.discard().finally(store.discard);
-  return { ...site, discard };
+  return { ...site, discard: () => site.discard().finally(store.discard) };
 }
