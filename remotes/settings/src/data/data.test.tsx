@@ -10,20 +10,33 @@ const { focused, press } = page;
 
 const FAILED = '! Failed to download your data. Please try again.';
 const PLAN = aTask({ title: 'Plan', task_date: '2026-11-20', user_id: USER.id });
-/** Opens the card. Returns the saved files, by their names. */
-function openData() {
+
+it('own-data: everything is one JSON file, field for field as docs/data.md has it, and the tasks are a calendar file, each saved once; there is no file at all if a request fails or the session ends meanwhile', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 21, 23, 59) });
-  platform.plant(PLAN);
   const save = vi.fn<(contents: Blob) => string>(() => 'blob:x');
   vi.stubGlobal('URL', { createObjectURL: save });
   const { mock } = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
-  page.open(<DataCard userId={USER.id} />);
   const nameOf = (index: number) => Object(mock.contexts[index]).download;
-  return () => save.mock.calls.map(([contents], index) => new File([contents], nameOf(index), contents));
-}
+  const files = () => save.mock.calls.map(([blob], index) => new File([blob], nameOf(index), blob));
+  page.open(<DataCard userId={USER.id} />);
+  for (const request of ['listAll', 'getAccount', 'getProfile']) {
+    await page.failing(request, 'network', () => press('Download everything'));
+    expect([platform.notices().at(-1), focused()]).toEqual([FAILED, page.button('Download everything')]);
+  }
+  platform.hold();
+  await press('Download everything');
+  platform.loseSession();
+  await page.fail('listAll', 'auth');
+  expect(platform.notices().at(-1)).toBe(`${FAILED} Your session has ended. Please sign in again.`);
+  platform.reset();
+  platform.hold();
+  await press('Download everything');
+  platform.loseSession();
+  await page.letGo();
+  expect([files(), platform.notices()]).toEqual([[], []]);
 
-it('own-data: everything is one JSON file, field for field as docs/data.md has it, and the tasks are a calendar file, each saved once', async () => {
-  const files = openData();
+  platform.reset();
+  platform.plant(PLAN);
   await press('Download everything');
   await page.untilSaid('Your data was downloaded');
   const created_at = '2026-11-01T08:00:00+00:00';
@@ -52,29 +65,6 @@ it('own-data: everything is one JSON file, field for field as docs/data.md has i
   await press('Download calendar');
   await page.untilSaid('! There are no tasks to download yet.');
   expect(files()).toHaveLength(2);
-});
-
-it('own-data: there is no file at all if a request fails or the session ends meanwhile; a failure is said', async () => {
-  const files = openData();
-  for (const request of ['listAll', 'getAccount', 'getProfile']) {
-    await page.failing(request, 'network', () => press('Download everything'));
-    expect([platform.notices().at(-1), focused()]).toEqual([FAILED, page.button('Download everything')]);
-  }
-  platform.hold();
-  await press('Download everything');
-  platform.loseSession();
-  await page.fail('listAll', 'auth');
-  expect(platform.notices().at(-1)).toBe(`${FAILED} Your session has ended. Please sign in again.`);
-  platform.reset();
-  platform.hold();
-  await press('Download everything');
-  platform.loseSession();
-  await page.letGo();
-  expect([files(), platform.notices()]).toEqual([[], []]);
-  // The button works again.
-  platform.reset();
-  await press('Download everything');
-  await page.untilSaid('Your data was downloaded');
 });
 
 const NONE = 'No address is in use.';

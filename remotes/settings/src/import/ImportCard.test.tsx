@@ -106,31 +106,28 @@ it('import-files, import-once: the preview says what is added, what is here alre
 });
 
 it('import-files, import-once: what is added is chosen: above twenty tasks before this week it is the others at first; no choice changes an id', async () => {
-  const past = Array.from({ length: 21 }, (_, index) => `task,Past ${index},2,2026-11-15`);
+  const file = (count: number) => {
+    const past = Array.from({ length: count }, (_, index) => `task,Past ${index},2,2026-11-15`);
+    return csv('task,Renew,4,03/04/2099', ...past);
+  };
   const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-  await choose(csv('task,Monday,4,2026-11-16', ...past.slice(1)));
+  await choose(file(20));
   await untilStatus('21 tasks to add from Todoist.');
   await page.user.click(radio('From this week on (1)'));
   // What the others would lose is no longer counted.
   expect([status(), screen.queryByText(/^Prio/)]).toEqual(['1 task to add from Todoist.', null]);
-  await choose(csv('task,Monday,4,2026-11-16', ...past));
+  await choose(file(21));
   await untilStatus('1 task to add from Todoist.');
   await page.user.click(radio('Everything (22)'));
+  await page.user.click(radio('The month: Mar 4, 2099'));
   await press('Import 22 tasks');
   await untilStatus('22 tasks added!');
-  await choose(csv('task,Monday,4,2026-11-16', ...past));
-  await untilStatus('Nothing to add from Todoist. 22 tasks of it are here already.');
+  expect(platform.rows()[0]?.task_date).toBe('2099-03-04');
+  await choose(file(21));
+  await page.user.click(await screen.findByRole('radio', { name: 'The day: Apr 3, 2099' }));
+  expect(status()).toBe('Nothing to add from Todoist. 22 tasks of it are here already.');
   const gone = ['radio', 'button'].map((role) => screen.queryByRole(role, { name: /^(Import|Everything)/ }));
   expect(gone).toEqual([null, null]);
-
-  await choose(csv('task,Renew,4,03/04/2099'));
-  await page.user.click(await screen.findByRole('radio', { name: 'The month: Mar 4, 2099' }));
-  await press('Import 1 task');
-  await untilStatus('Task added!');
-  expect(platform.rows().at(-1)?.task_date).toBe('2099-03-04');
-  await choose(csv('task,Renew,4,03/04/2099'));
-  await page.user.click(await screen.findByRole('radio', { name: 'The day: Apr 3, 2099' }));
-  expect(status()).toBe('Nothing to add from Todoist. 1 task of it is here already.');
 });
 
 it('import-run: it stops on request and after a failure, and says how many tasks were added; Go on sends the rest, once', async () => {
