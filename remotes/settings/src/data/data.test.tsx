@@ -7,6 +7,7 @@ import { CalendarCard } from './CalendarCard.tsx';
 import { DataCard } from './DataCard.tsx';
 
 const { focused, press } = page;
+const said = () => platform.notices().at(-1);
 
 const FAILED = '! Failed to download your data. Please try again.';
 const PLAN = aTask({ title: 'Plan', task_date: '2026-11-20', user_id: USER.id });
@@ -21,13 +22,13 @@ it('own-data: everything is one JSON file, field for field as docs/data.md has i
   page.open(<DataCard userId={USER.id} />);
   for (const request of ['listAll', 'getAccount', 'getProfile']) {
     await page.failing(request, 'network', () => press('Download everything'));
-    expect([platform.notices().at(-1), focused()]).toEqual([FAILED, page.button('Download everything')]);
+    expect([said(), focused()]).toEqual([FAILED, page.button('Download everything')]);
   }
   platform.hold();
   await press('Download everything');
   platform.loseSession();
   await page.fail('listAll', 'auth');
-  expect(platform.notices().at(-1)).toBe(`${FAILED} Your session has ended. Please sign in again.`);
+  expect(said()).toBe(`${FAILED} Your session has ended. Please sign in again.`);
   platform.reset();
   platform.hold();
   await press('Download everything');
@@ -76,26 +77,44 @@ const field = () => page.field('Address of your calendar');
 
 async function openCard(): Promise<void> {
   cleanup();
+  document.head.replaceChildren();
   page.serveFeeds();
   page.open(<CalendarCard />);
   await waitFor(() => expect(card().ariaBusy).toBeNull());
 }
 
-it('calendar-feed: a new address has the focus, is selected if it cannot be copied, and is shown once; renewing and withdrawing ask for confirmation', async () => {
+it('calendar-feed: without feeds on this site there is no card and no request; a failed load can be retried', async () => {
+  for (const serve of [() => {}, () => page.serveFeeds('')]) {
+    serve();
+    expect(page.open(<CalendarCard />).container.textContent).toBe('');
+    expect(platform.calls('feedSince')).toEqual([]);
+  }
+  await page.failing('feedSince', 'network', openCard);
+  await untilIn('Failed to load your calendar address');
+  expect(platform.notices()).toEqual([]);
+  await press('Retry');
+  await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
+});
+
+it('calendar-feed: a new address has the focus, is selected if it cannot be copied, and is shown once; renewing and withdrawing ask for confirmation; a failure keeps the shown address; another device’s change is shown on return', async () => {
   await openCard();
   await untilIn(NONE);
+  platform.setOnline(false);
+  await page.failing('renewFeed', 'network', () => press(CREATE));
+  const failed = '! Failed to create the address. Please try again. You are offline.';
+  platform.setOnline(true);
   platform.hold();
   await press(CREATE);
   await press('Creating…');
   await page.letGo();
-  expect(platform.calls('renewFeed')).toHaveLength(1);
-  expect(platform.notices()).toEqual(['Your calendar address was created']);
+  expect(platform.calls('renewFeed')).toHaveLength(2);
+  expect(platform.notices()).toEqual([failed, 'Your calendar address was created']);
   expect([focused(), field().value]).toEqual([field(), addressOf('1')]);
   await untilIn('it is shown this once');
   vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
   await press('Copy');
   const sentence = '! The address could not be copied. It is selected: please copy it yourself.';
-  expect([platform.notices().at(-1), focused()]).toEqual([sentence, field()]);
+  expect([said(), focused()]).toEqual([sentence, field()]);
   expect([field().selectionStart, field().selectionEnd]).toEqual([0, field().value.length]);
   await page.comeBack(); // from the calendar app, after pasting the address
   expect(platform.calls('feedSince')).toHaveLength(2);
@@ -109,45 +128,24 @@ it('calendar-feed: a new address has the focus, is selected if it cannot be copi
     await page.pressInDialog('Keep it');
   }
   expect(screen.queryByRole('dialog')).toBeNull();
-  expect([platform.calls('renewFeed').length, platform.calls('withdrawFeed')]).toEqual([1, []]);
+  expect([platform.calls('renewFeed').length, platform.calls('withdrawFeed')]).toEqual([2, []]);
   await press('Renew');
   expect(screen.getByRole('dialog').textContent).toContain('The old address stops at once.');
   await page.pressInDialog('Renew');
   await waitFor(() => expect([focused(), field().value]).toEqual([field(), addressOf('2')]));
   await press('Withdraw');
+  await page.failing('withdrawFeed', 'network', () => page.pressInDialog('Withdraw'));
+  await waitFor(() => expect(said()).toBe('! Failed to withdraw the address. Please try again.'));
+  expect(field().value).toBe(addressOf('2'));
+  await press('Withdraw');
   await page.pressInDialog('Withdraw');
   await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
-  expect(platform.notices().at(-1)).toBe('Your calendar address was withdrawn');
+  expect(said()).toBe('Your calendar address was withdrawn');
   await untilIn(NONE);
-});
-
-it('calendar-feed: a failure is shown with its reason, keeps the shown address, and can be retried; another device’s change is shown on return', async () => {
-  await page.failing('feedSince', 'network', openCard);
-  await untilIn('Failed to load your calendar address');
-  expect(platform.notices()).toEqual([]);
-  await press('Retry');
-  await waitFor(() => expect(focused()).toBe(page.button(CREATE)));
-  platform.setOnline(false);
-  await page.failing('renewFeed', 'network', () => press(CREATE));
-  expect(platform.notices()).toEqual(['! Failed to create the address. Please try again. You are offline.']);
-  platform.setOnline(true);
   await press(CREATE);
-  await waitFor(() => expect(field().value).toBe(addressOf('1')));
-  await press('Withdraw');
-  await page.failing('withdrawFeed', 'network', () => page.pressInDialog('Withdraw'));
-  const sentence = '! Failed to withdraw the address. Please try again.';
-  await waitFor(() => expect(platform.notices().at(-1)).toBe(sentence));
-  expect(field().value).toBe(addressOf('1'));
+  await waitFor(() => expect(field().value).toBe(addressOf('3')));
   await calendarFeed.withdraw();
   await page.comeBack();
   await untilIn(NONE);
   expect(screen.queryByRole('textbox')).toBeNull();
-});
-
-it('calendar-feed: without feeds on this site there is no card and no request', () => {
-  for (const serve of [() => {}, () => page.serveFeeds('')]) {
-    serve();
-    expect(page.open(<CalendarCard />).container.textContent).toBe('');
-    expect(platform.calls('feedSince')).toEqual([]);
-  }
 });
