@@ -1,15 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { calendarFile } from '@space/domain/calendar';
 import { aTask } from '@space/platform/testing';
-import weekToDo from './fixtures/WeekToDoBackup.wtdb?raw';
-import betterSpace from './fixtures/better-space.json?raw';
-import iCalendar from './fixtures/calendar.ics?raw';
-import dates from './fixtures/dates.txt?raw';
-import repeating from './fixtures/repeating.txt?raw';
-import tickTick from './fixtures/ticktick.csv?raw';
-import todoist from './fixtures/todoist.csv?raw';
 import { UnreadableFile, type ParsedTask } from './parsedFile.ts';
 import { readFile } from './readFile.ts';
+
+const files = import.meta.glob<string>('./fixtures/*', { query: '?raw', import: 'default', eager: true });
+const fixture = (name: string) => files[`./fixtures/${name}`] ?? '';
 
 beforeEach(() => {
   vi.stubEnv('TZ', 'Europe/Berlin');
@@ -35,11 +31,11 @@ const lost = ({ losses }: ParsedTask) =>
 /** The kinds of data that tasks lose, one for each task. */
 const lossesOf = ({ tasks }: Parsed) => tasks.flatMap(lost).sort().join(' ');
 /** The rows of a table. */
-const rowsOf = (text: string) => Array.from(text.trimEnd().split('\n'), (row) => row.split(' | '));
+const rowsOf = (name: string) => Array.from(fixture(name).trimEnd().split('\n'), (row) => row.split(' | '));
 
 it.each([
   [
-    todoist,
+    'todoist.csv',
     'Todoist loses nested notes notes priorities priorities repeats repeats times times',
     '2026-11-20 * 🌱 Repot the basil @garden',
     '() Buy compost',
@@ -50,7 +46,7 @@ it.each([
     '(jeden Freitag) Fenster putzen',
   ],
   [
-    tickTick,
+    'ticktick.csv',
     'TickTick loses nested notes priorities priorities repeats steps tags times',
     '2026-11-20 * Repot the basil',
     '() Buy compost',
@@ -61,7 +57,7 @@ it.each([
     'Buy a pond: It was cancelled',
   ],
   [
-    weekToDo,
+    'WeekToDoBackup.wtdb',
     'WeekToDo loses notes steps times',
     '2026-11-16 x Repot the basil',
     '2026-11-16 Water the ferns',
@@ -70,14 +66,14 @@ it.each([
     'Water the ferns: It repeats: only the days that WeekToDo has filled in come',
   ],
   [
-    betterSpace,
+    'better-space.json',
     'Better Space loses ',
     '2026-11-20 * 🚀 Ship the release',
     '2025-02-28 x! Nein, "doch"; oder, 語語語',
   ],
   // Events get their first day in the zone of this device; a series gets its next occurrence.
   [
-    iCalendar,
+    'calendar.ics',
     'iCalendar loses longer notes repeats tags times times times',
     "2026-11-20 🎉 Party, at Ann's",
     '2026-11-20 A call in the zone of the device',
@@ -91,20 +87,17 @@ it.each([
     'Called off: It was cancelled',
     'Dear diary: It is no event and no to-do',
   ],
-])(
-  'import-files, import-once: a file as its program writes it, and its keys: %#',
-  async (content, ...lines) => {
-    const file = await parse(content);
-    const leftOut = file.leftOut.map(({ title, reason }) => `${title}: ${reason}`);
-    expect([`${file.source} loses ${lossesOf(file)}`, ...file.tasks.map(lineOf), ...leftOut]).toEqual(lines);
-    expect(keysOf(await parse(content, '2026-11-25'))).toEqual(keysOf(file));
-  },
-);
+])('import-files, import-once: a file as its program writes it, and its keys: %s', async (name, ...lines) => {
+  const file = await parse(fixture(name));
+  const leftOut = file.leftOut.map(({ title, reason }) => `${title}: ${reason}`);
+  expect([`${file.source} loses ${lossesOf(file)}`, ...file.tasks.map(lineOf), ...leftOut]).toEqual(lines);
+  expect(keysOf(await parse(fixture(name), '2026-11-25'))).toEqual(keysOf(file));
+});
 
 const HEAD = 'TYPE,CONTENT,PRIORITY,DATE\n';
 
 // One date shows whether the day or the month comes first for all of a table; if none does, or two disagree, they stay open.
-it.each(rowsOf(dates))(
+it.each(rowsOf('dates.txt'))(
   'day-words, import-files: %s is, in the language %j, %s',
   async (days, language, row = '') => {
     const texts = row.split(' + ');
@@ -175,7 +168,7 @@ const entry = (kind: string, uid: string, ...lines: string[]) => [
   ...[...lines, `END:${kind}`],
 ];
 /** The definition of a time zone. */
-const NEW_YORK = /BEGIN:VTIMEZONE[^]*END:VTIMEZONE/.exec(iCalendar)?.[0].split('\r\n') ?? [];
+const NEW_YORK = /BEGIN:VTIMEZONE[^]*END:VTIMEZONE/.exec(fixture('calendar.ics'))?.[0].split('\r\n') ?? [];
 
 it('import-files: a downloaded calendar gives back the same tasks, with the same keys as in the JSON export', async () => {
   const tasks = [
@@ -189,7 +182,7 @@ it('import-files: a downloaded calendar gives back the same tasks, with the same
 });
 
 // The days were worked out with rrule of python-dateutil 2.9.0; '-' is a series that is left out.
-it.each(rowsOf(repeating))(
+it.each(rowsOf('repeating.txt'))(
   'import-files, import-once: %s is the day of: %s',
   async (days, _, series = '') => {
     const entries = series.split(' + ').flatMap((text) => {
