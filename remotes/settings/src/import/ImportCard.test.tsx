@@ -57,7 +57,7 @@ async function startHeld(): Promise<void> {
   await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
 }
 
-it('import-files: an unsupported file says so; after a failed request Retry asks again', async () => {
+it('import-files, import-once: an unsupported file says so; after a failed request Retry asks again; the preview says what is added, what is here already, what is left out and why, and what is lost', async () => {
   await choose(new File(['Dear Ann,'], 'letter.csv'));
   await untilAlert('The file is none of those that can be imported.');
   platform.setOnline(false);
@@ -69,9 +69,7 @@ it('import-files: an unsupported file says so; after a failed request Retry asks
   await press('Retry');
   await untilStatus('3 tasks to add from Todoist.');
   expect(platform.calls('addMany')).toEqual([]);
-});
 
-it('import-files, import-once: the preview says what is added, what is here already, what is left out and why, and what is lost', async () => {
   const [present, other] = [aTask({ id: `${UUID}1`, title: 'Changed since' }), aTask({ id: `${UUID}5` })];
   platform.plant(present);
   const own = { format: 'better-space-export', version: 1, tasks: [present, other, other] };
@@ -198,20 +196,14 @@ it('import-once: a lost response creates no duplicate task, equal tasks come bot
 
 const TOO_MANY: Failure = { kind: 'rejected', status: 429 };
 
-/** Lets pauses of ten seconds end at once; returns a mock that is called at each. */
-function skipPauses() {
+it('import-run, sign-out: after a 429 response it waits for ten seconds and sends the same again; a refused request is sent task by task, and the server’s reason is listed; taking back waits too, and ends with the session', async () => {
+  const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
   const pause = vi.fn<() => void>();
   const wait = setTimeout;
   vi.spyOn(globalThis, 'setTimeout').mockImplementation((run: () => void, time?: number) => {
     if (time === 10_000) pause();
     return wait(run, time === 10_000 ? 0 : time);
   });
-  return pause;
-}
-
-it('import-run, sign-out: after a 429 response it waits for ten seconds and sends the same again; a refused request is sent task by task, and the server’s reason is listed; taking back waits too, and ends with the session', async () => {
-  const message = 'A day holds 2,000 tasks at most. Delete some to add new ones.';
-  const pause = skipPauses();
   await startHeld();
   await page.fail('addMany', TOO_MANY);
   expect(pause).toHaveBeenCalledOnce();
@@ -242,14 +234,12 @@ it('import-run, sign-out: after a 429 response it waits for ten seconds and send
   expect([sizes('removeMany').at(-1), platform.rows().length, platform.notices().length]).toEqual([3, 3, 1]);
 });
 
-const signInAsBen = () => session.setState({ user: { id: 'ben', email: null } });
-
 it.each([
-  ['sign-out: nothing more is sent once another user is signed in', signInAsBen],
-  ['import-run: leaving the page stops the import', cleanup],
-])('%s', async (_, leave) => {
+  ['sign-out: nothing more is sent once another user is signed in', 'ben'],
+  ['import-run: leaving the page stops the import', null],
+])('%s', async (_, id) => {
   await startHeld();
-  act(leave);
+  act(id ? () => session.setState({ user: { id, email: null } }) : cleanup);
   await page.letGo();
   expect([screen.queryByRole('dialog'), sizes('addMany')]).toEqual([null, [100]]);
   expect(platform.rows().every(({ user_id }) => user_id === USER.id)).toBe(true);
