@@ -32,24 +32,19 @@ export function copyStore() {
       if (code !== 0) throw new Error(stdout + stderr);
       return stdout;
     },
-    /** The content hash of every file of every release. */
-    hashes(): Record<string, string> {
+    /** The content hash of every file of every release, except those of one remote. */
+    hashes(except?: string): Record<string, string> {
       const files = ['shell', 'remotes'].flatMap((part) =>
         readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-          .map((entry) => join(entry.parentPath, entry.name)),
+          .map((entry) => join(entry.parentPath, entry.name).slice(folder.length)),
       );
-      return Object.fromEntries(
-        files.map((file) => [file.slice(folder.length), hash('sha256', readFileSync(file))]),
-      );
+      const counted = files.filter((file) => !file.startsWith(`/remotes/${except}/`));
+      return Object.fromEntries(counted.map((file) => [file, hash('sha256', readFileSync(folder + file))]));
     },
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
-
-/** The hashes of all files outside a remote: its releases must not change them. Takes all hashes. */
-export const othersOf = (hashes: Record<string, string>, remote: string) =>
-  Object.fromEntries(Object.entries(hashes).filter(([file]) => !file.startsWith(`/remotes/${remote}/`)));
 
 export type Source = ReturnType<typeof copySource>;
 
