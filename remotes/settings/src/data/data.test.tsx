@@ -6,8 +6,7 @@ import * as page from '../testing/page.tsx';
 import { CalendarCard } from './CalendarCard.tsx';
 import { DataCard } from './DataCard.tsx';
 
-const { focused, press } = page;
-const said = () => platform.notices().at(-1);
+const { focused, press, said } = page;
 
 const FAILED = '! Failed to download your data. Please try again.';
 const PLAN = aTask({ title: 'Plan', task_date: '2026-11-20', user_id: USER.id });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calendarFile } from '@space/domain/calendar';
 import { aTask } from '@space/platform/testing';
 import { UnreadableFile, type ParsedTask } from './parsedFile.ts';
@@ -7,10 +7,8 @@ import { readFile } from './readFile.ts';
 const files = import.meta.glob<string>('./fixtures/*', { query: '?raw', import: 'default', eager: true });
 const fixture = (name: string) => files[`./fixtures/${name}`] ?? '';
 
-beforeEach(() => {
-  vi.stubEnv('TZ', 'Europe/Berlin');
-  return () => vi.unstubAllEnvs();
-});
+beforeEach(() => void vi.stubEnv('TZ', 'Europe/Berlin'));
+afterEach(() => void vi.unstubAllEnvs());
 
 /** Reads a file on a Wednesday. */
 async function parse(content: BlobPart, today: '2026-11-18' | '2026-11-25' = '2026-11-18') {
@@ -30,7 +28,6 @@ const lost = ({ losses }: ParsedTask) =>
   Object.entries(losses).flatMap(([name, isLost]) => (isLost ? name : []));
 /** The kinds of data that tasks lose, one for each task. */
 const lossesOf = ({ tasks }: Parsed) => tasks.flatMap(lost).sort().join(' ');
-/** The rows of a table. */
 const rowsOf = (name: string) => Array.from(fixture(name).trimEnd().split('\n'), (row) => row.split(' | '));
 
 it.each([

@@ -13,9 +13,8 @@ const PASSWORD_FAILED = '! Failed to change password. Please try again.';
 const LIMIT = 'Too many changes. Please try again in 40 seconds.';
 const TOO_MANY = { kind: 'rejected', status: 429, message: LIMIT } as const;
 
-const { field, focused, press, type } = page;
+const { field, focused, press, said, type } = page;
 const value = (label: string) => field(label).value;
-const said = () => platform.notices().at(-1);
 const head = () => screen.getByRole('region', { name: 'Your profile' }).textContent;
 const isSaving = () => page.button('Save Profile').ariaDisabled === 'true';
 
@@ -47,23 +46,32 @@ it('settings-badges, settings-cards, keyboard-shortcuts: badges with the age of 
   for (const name of ['Back to Dashboard', 'View Pricing Plans']) screen.getByRole('link', { name });
 });
 
-it('profile-query: a failed load can be retried, and gives the focus to the field; returning to the page fails silently', async () => {
-  platform.failEach('getProfile', 'network');
-  page.open(<SettingsPage />);
-  await page.untilSaid('! Failed to load profile');
-  await page.comeBack();
-  platform.hold();
-  await press('Retry');
-  expect(focused()).toBe(page.button('Retry'));
-  platform.failEach('getProfile', null);
-  await page.letGo();
-  expect(focused()).toBe(field(NAME));
-  await page.failing('getProfile', 'network', page.comeBack);
-  expect([head()?.includes('No name yet'), platform.notices().length]).toEqual([true, 1]);
-});
-
-it('display-name, account-input: what breaks a rule stays in its field and sends nothing; the reason is beside it and in a notice', async () => {
+it('display-name, account-input: the rules of a new password are ticked off while it is typed; it is hidden until Show password is pressed; what breaks a rule stays in its field and sends nothing; the reason is beside it and in a notice', async () => {
   await openSettings();
+  const rules = ['At least 8 characters', 'An uppercase letter', 'A lowercase letter', 'A number'];
+  for (const [typed, met] of [
+    ['-', '----'],
+    ['12345678', 'x--x'],
+    ['Ñandú٣xyz', 'xxxx'],
+    ['pA1', '-xxx'],
+    ['pA-----', '-xx-'],
+  ] as const) {
+    await type(NEW, typed);
+    const expected = rules.map((rule, index) => `${met[index] === 'x' ? 'Done' : 'Not yet'}: ${rule}`);
+    expect(page.describedBy(NEW)).toEqual([`A new password needs:${expected.join('')}`]);
+  }
+  // They are no error before it is submitted.
+  expect([field(NEW).ariaInvalid, platform.notices()]).toEqual([null, []]);
+  const [show] = screen.getAllByRole('button', { name: 'Show password' });
+  for (const [type, isPressed] of [
+    ['password', 'false'],
+    ['text', 'true'],
+    ['password', 'false'],
+  ]) {
+    expect([field(NEW).type, field(CONFIRM).type, show?.ariaPressed]).toEqual([type, 'password', isPressed]);
+    await page.user.click(show as HTMLElement);
+  }
+
   const characters = 'Display name can only contain letters, numbers, spaces, hyphens, and underscores';
   const uppercase = 'Password must contain at least one uppercase letter';
   const long = `1${'a'.repeat(100)}`;
@@ -84,8 +92,20 @@ it('display-name, account-input: what breaks a rule stays in its field and sends
   expect(['updateDisplayName', 'changePassword'].flatMap((name) => platform.calls(name))).toEqual([]);
 });
 
-it('display-name, password-change: a failure keeps what was typed, and marks the field only if the server rejects it; saving is done once', async () => {
-  await openSettings();
+it('profile-query, display-name, password-change: a failed load can be retried, and gives the focus to the field; returning to the page fails silently; a failure keeps what was typed, and marks the field only if the server rejects it; saving is done once', async () => {
+  platform.failEach('getProfile', 'network');
+  page.open(<SettingsPage />);
+  await page.untilSaid('! Failed to load profile');
+  await page.comeBack();
+  platform.hold();
+  await press('Retry');
+  expect(focused()).toBe(page.button('Retry'));
+  platform.failEach('getProfile', null);
+  await page.letGo();
+  expect(focused()).toBe(field(NAME));
+  await page.failing('getProfile', 'network', page.comeBack);
+  expect([head()?.includes('No name yet'), platform.notices().length]).toEqual([true, 1]);
+
   const typed = [' Ada ', NEW_PASSWORD, NEW_PASSWORD] as const;
   for (const [index, label] of [NAME, NEW, CONFIRM].entries()) await type(label, typed[index] ?? '');
   const bytes = 'Password cannot be longer than 72 characters';
@@ -157,36 +177,8 @@ it('return-refresh, display-name, sign-out: typed text stays, an untouched field
   expect(said()).toBe(`${NAME_FAILED} Your session has ended. Please sign in again.`);
 });
 
-it('account-input: the rules of a new password are ticked off while it is typed; it is hidden until Show password is pressed', async () => {
-  await openSettings();
-  const rules = ['At least 8 characters', 'An uppercase letter', 'A lowercase letter', 'A number'];
-  for (const [typed, met] of [
-    ['-', '----'],
-    ['12345678', 'x--x'],
-    ['Ñandú٣xyz', 'xxxx'],
-    ['pA1', '-xxx'],
-    ['pA-----', '-xx-'],
-  ] as const) {
-    await type(NEW, typed);
-    const expected = rules.map((rule, index) => `${met[index] === 'x' ? 'Done' : 'Not yet'}: ${rule}`);
-    expect(page.describedBy(NEW)).toEqual([`A new password needs:${expected.join('')}`]);
-  }
-  // They are no error before it is submitted.
-  expect([field(NEW).ariaInvalid, platform.notices()]).toEqual([null, []]);
-  const [show] = screen.getAllByRole('button', { name: 'Show password' });
-  for (const [type, isPressed] of [
-    ['password', 'false'],
-    ['text', 'true'],
-    ['password', 'false'],
-  ]) {
-    expect([field(NEW).type, field(CONFIRM).type, show?.ariaPressed]).toEqual([type, 'password', isPressed]);
-    await page.user.click(show as HTMLElement);
-  }
-});
-
 it('own-data: deleting the account needs its email address, or a word without one; a failure is shown in the dialog', async () => {
   const [word, label] = ['Type DELETE to confirm', 'Type your email address to confirm'];
-  const typed = `  ${USER.email?.toUpperCase()} `;
   await openSettings();
   act(() => session.setState({ user: { ...USER, email: null } }));
   await press('Delete account…');
@@ -205,7 +197,7 @@ it('own-data: deleting the account needs its email address, or a word without on
     expect([focused(), value(label)]).toEqual([field(label), wrong]);
   }
   expect(platform.calls('removeAccount')).toHaveLength(1);
-  await type(label, typed);
+  await type(label, `  ${USER.email?.toUpperCase()} `);
   await page.pressInDialog('Delete account');
   await page.untilSaid('Your account has been deleted');
 });

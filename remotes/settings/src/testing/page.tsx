@@ -54,6 +54,7 @@ export const serveFeeds = (content = '/calendar') =>
   document.head.append(Object.assign(document.createElement('meta'), { name: 'calendar-feed', content }));
 export const comeBack = () => act(async () => platform.comeBack());
 
+export const said = () => platform.notices().at(-1);
 /** Waits until these are the notices so far. */
 export const untilSaid = (...notices: readonly string[]) =>
   waitFor(() => expect(platform.notices()).toEqual(notices));
