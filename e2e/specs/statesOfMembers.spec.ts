@@ -50,9 +50,10 @@ const enter = (context: BrowserContext, { session }: Account) =>
     user: { ...session.user, email: 'mei.lin@example.com' },
   });
 
-const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name });
+const has = (role: Parameters<Page['getByRole']>[0], name: string) => (page: Page) =>
+  page.getByRole(role, { name });
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
 const dialogAlert = (page: Page) => page.getByRole('dialog').getByRole('alert');
-const textbox = (name: string) => (page: Page) => page.getByRole('textbox', { name });
 const failure = (sentence: string) => (page: Page) => failureNotice(page, sentence);
 const busyRegion = (name: string) => (page: Page) =>
   page.getByRole('region', { name }).and(page.locator('[aria-busy="true"]'));
@@ -78,7 +79,7 @@ const pasteList = (list: string) => async (page: Page) => {
 };
 
 const searchFor = (words: string) => async (page: Page) => {
-  await page.getByRole('button', { name: 'Search' }).click();
+  await press('Search')(page);
   await page.getByRole('combobox').fill(words);
 };
 
@@ -99,17 +100,11 @@ const WEEK: readonly State[] = [
   next(
     'dashboard/sheet',
     (page) => taskRow(page, DENTIST).locator('[aria-label="More"]').dispatchEvent('click'),
-    dialog(DENTIST),
+    has('dialog', DENTIST),
   ),
-  next('dashboard/shortcuts', (page) => page.keyboard.press('?'), dialog('Keyboard shortcuts')),
-  next('dashboard/emoji-picker', pressOn(DENTIST, 'Change emoji'), (page) =>
-    page.getByRole('group', { name: 'Choose an emoji' }),
-  ),
-  next(
-    'dashboard/account-menu',
-    (page) => page.getByRole('button', { name: 'Account' }).click(),
-    (page) => page.getByRole('menuitem', { name: 'Settings' }),
-  ),
+  next('dashboard/shortcuts', (page) => page.keyboard.press('?'), has('dialog', 'Keyboard shortcuts')),
+  next('dashboard/emoji-picker', pressOn(DENTIST, 'Change emoji'), has('group', 'Choose an emoji')),
+  next('dashboard/account-menu', press('Account'), has('menuitem', 'Settings')),
   next(
     'dashboard/move-to-date',
     async (page) => {
@@ -120,20 +115,20 @@ const WEEK: readonly State[] = [
     },
     'Task date is required',
   ),
-  next('dashboard/renaming', pressOn(DENTIST, 'Edit title'), textbox('Task title')),
+  next('dashboard/renaming', pressOn(DENTIST, 'Edit title'), has('textbox', 'Task title')),
   next(
     'dashboard/goals',
     async (page) => {
       const card = page.getByRole('region', { name: 'Top Goals' });
       await card.getByRole('button', { name: 'Add item' }).click();
       for (const title of ['Run a half marathon', 'z'.repeat(120)]) {
-        await textbox('New item')(page).fill(title);
+        await has('textbox', 'New item')(page).fill(title);
         await page.keyboard.press('Enter');
       }
       await card.getByRole('checkbox', { name: 'Run a half marathon' }).click();
       await card.getByRole('button', { name: 'Top Goals' }).click();
     },
-    textbox('Card title'),
+    has('textbox', 'Card title'),
   ),
   next(
     'dashboard/notices',
@@ -161,7 +156,7 @@ const WEEK: readonly State[] = [
   ),
   opened('dashboard/list', '/dashboard', {
     act: pasteList('- Milk\n- [x] Bread\n🧀 Cheese\n1. Apples\n2. Tea\nHoney'),
-    shows: (page) => page.getByRole('button', { name: 'Add 6 tasks' }),
+    shows: has('button', 'Add 6 tasks'),
   }),
   // Escape turns a list into one line, so this one starts on a new page.
   opened('dashboard/list-refused', '/dashboard', {
@@ -186,7 +181,7 @@ const WEEK: readonly State[] = [
       // The answer if the title has changed elsewhere: no row.
       const restore = await breaks('changeTasks', (route) => route.fulfill({ json: [] }))(page);
       await pressOn(DENTIST, 'Edit title')(page);
-      await textbox('Task title')(page).fill(`Call the dentist ${'z'.repeat(120)}`);
+      await has('textbox', 'Task title')(page).fill(`Call the dentist ${'z'.repeat(120)}`);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Keep theirs' })).toBeVisible();
       await closeNotices(page);
@@ -196,7 +191,7 @@ const WEEK: readonly State[] = [
       await expect(page.locator('[aria-busy="true"]').first()).toBeVisible();
       await goOffline(page);
     },
-    (page) => page.getByRole('button', { name: 'Keep theirs' }),
+    has('button', 'Keep theirs'),
   ),
   opened('dashboard/loading', '/dashboard', {
     before: breaks('readTasks', neverAnswered),
@@ -220,11 +215,11 @@ const TABLE = [
 const chooseFile = (words: string) => async (page: Page) => {
   const file = { name: 'Garden.csv', mimeType: 'text/csv', buffer: Buffer.from(words) };
   await page.getByLabel('File to import').setInputFiles(file);
-  await expect(dialog('Import tasks')(page)).not.toContainText('Reading the file…');
+  await expect(has('dialog', 'Import tasks')(page)).not.toContainText('Reading the file…');
 };
 
 const confirmDeletion = (words: string) => async (page: Page) => {
-  await page.getByRole('button', { name: 'Delete account…' }).click();
+  await press('Delete account…')(page);
   await page.keyboard.type(words);
   await page.keyboard.press('Enter');
 };
@@ -290,9 +285,7 @@ const otherPages = (account: Account): readonly State[] => [
     act: (page) => expect(page.getByRole('main').getByText('Failed to load profile')).toBeVisible(),
     shows: failure('Failed to load profile'),
   }),
-  opened('retro-landing/signed-in', '/retro', {
-    shows: (page) => page.getByRole('link', { name: '[ CONTINUE GAME ]' }),
-  }),
+  opened('retro-landing/signed-in', '/retro', { shows: has('link', '[ CONTINUE GAME ]') }),
   opened('retro-week/normal', '/retro/dashboard', { shows: lastQuest, looks: [DARK] }),
   opened('retro-week/loading', '/retro/dashboard', {
     before: breaks('readTasks', neverAnswered),

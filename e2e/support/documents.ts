@@ -48,17 +48,13 @@ export function changeRegistry(page: Page, change: (registry: Registry) => void)
  * Makes a page throw as soon as it renders, by replacing its chunk on the network. Removes the hashes from the HTML: with
  * them the browser would refuse the replacement. (A release that is itself broken has matching hashes.)
  */
-export async function letPageThrow(page: Page, component: string): Promise<() => Promise<void>> {
-  const chunk = new RegExp(`/${component}-[^/]+\\.js$`);
-  const restoreHtml = await changeHtml(page, (html) =>
+export async function letPageThrow(page: Page, component: string): Promise<void> {
+  await changeHtml(page, (html) =>
     html.replace(/<script type="importmap">[^]*?<\/script>/, '').replaceAll(/ integrity="[^"]*"/g, ''),
   );
   const body = `export function ${component}() { throw new Error('a fault in this page'); }`;
+  const chunk = new RegExp(`/${component}-[^/]+\\.js$`);
   await page.route(chunk, (route) => route.fulfill({ contentType: 'text/javascript', body }));
-  return async () => {
-    await page.unroute(chunk);
-    await restoreHtml();
-  };
 }
 
 /** Navigates to another path within the same document, as going forward in the history does. */

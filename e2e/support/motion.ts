@@ -1,13 +1,7 @@
 import type { Page } from '@playwright/test';
 
-interface Motion {
-  /** The name of the keyframes; empty for a transition and for a script's animation. */
-  name: string;
-  isEndless: boolean;
-}
-
-/** All running animations of the page, except those drawn on a canvas. */
-export const motionsOf = (page: Page): Promise<Motion[]> =>
+/** All running animations of the page, except those drawn on a canvas; a transition's name is empty. */
+export const motionsOf = (page: Page) =>
   page.evaluate(() =>
     document
       .getAnimations()
