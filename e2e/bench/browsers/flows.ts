@@ -15,7 +15,7 @@ const IS_CACHED = `(caches.open('better-space-pages-3').then((pages) => pages.ma
 }), navigator.serviceWorker.controller && document.documentElement.dataset.kept === 'true')`;
 const pageContains = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
 
-const releaseAgain = (store: FaultStore, mark: string) => equalVersion(store, pageOf('planner'), mark);
+const planner = pageOf('planner');
 
 /** What users and teams do most. Each flow continues where the previous one ended. */
 export const FLOWS: Readonly<Record<string, (visitor: Visitor, store: FaultStore) => Promise<void>>> = {
@@ -69,7 +69,7 @@ export const FLOWS: Readonly<Record<string, (visitor: Visitor, store: FaultStore
     const first = store.soundOf('planner');
     await visitor.open('/dashboard');
     await visitor.sees('checkbox', TASK);
-    const next = await releaseAgain(store, 'once more');
+    const next = await equalVersion(store, planner, 'once more');
     await store.goLive('planner', next, first);
     await visitor.click('link', 'Home');
     await visitor.isAt('/');
@@ -81,7 +81,7 @@ export const FLOWS: Readonly<Record<string, (visitor: Visitor, store: FaultStore
     await visitor.isTrue('the version that is live now', runsVersion(next));
   },
   'a release that cannot be loaded': async (visitor, store) => {
-    const [broken, before] = [await releaseAgain(store, 'broken'), store.soundOf('planner')];
+    const [broken, before] = [await equalVersion(store, planner, 'broken'), store.soundOf('planner')];
     store.breakFile('planner', broken, /remoteEntry\.js$/, null);
     await store.goLive('planner', broken, before);
     await visitor.open('/dashboard');

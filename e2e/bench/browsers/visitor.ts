@@ -12,11 +12,8 @@ async function until<T>(what: string, check: () => Promise<T | null | false>): P
   const end = Date.now() + TIMEOUT;
   let reason = '';
   while (Date.now() < end) {
-    const found = await check().catch((error: unknown) => {
-      reason = `: ${String(error)}`;
-      return null;
-    });
-    if (found !== null && found !== false) return found;
+    const found = await check().catch((error: unknown) => void (reason = `: ${String(error)}`));
+    if (found) return found;
     await new Promise((wake) => setTimeout(wake, 100));
   }
   throw new Error(`${what} was not there after ${TIMEOUT / 1_000} seconds${reason}`);
@@ -31,8 +28,8 @@ export function visitorOf(driver: Driver, origin: string) {
     if (!(await driver.run("return 'TestingLibraryDom' in window"))) await driver.run(QUERIES);
     return `const { queryAllByRole, queryAllByLabelText } = TestingLibraryDom; return ${expression};`;
   }
-  const find = (what: string, expression: string) =>
-    until(what, async () => driver.find(await withQueries(`${expression}[0] ?? null`)));
+  const first = async (expression: string) => driver.find(await withQueries(`${expression}[0] ?? null`));
+  const find = (what: string, expression: string) => until(what, () => first(expression));
   const isTrue = (what: string, expression: string) =>
     until(what, async () => driver.run(await withQueries(`Boolean(${expression})`)).then(Boolean));
 
@@ -42,8 +39,8 @@ export function visitorOf(driver: Driver, origin: string) {
     open: (path: string) => driver.open(origin + path),
     click: (role: string, name: string) =>
       until(`${role} '${name}'`, async () => {
-        const element = await driver.find(await withQueries(`${byRole(role, name)}[0] ?? null`));
-        return element === null ? null : element.click().then(() => true);
+        const element = await first(byRole(role, name));
+        return element && element.click().then(() => true);
       }),
     async fill(label: string, text: string): Promise<void> {
       const fields = `queryAllByLabelText(document.body, ${JSON.stringify(label)})`;

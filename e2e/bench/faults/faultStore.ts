@@ -11,19 +11,15 @@ import {
   readRecord,
   type Pointer,
 } from '@space/store';
-import { copyStore, type Store } from '../../support/store.ts';
+import { copyStore } from '../../support/store.ts';
 
 export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
 
 const since = '2026-01-02T03:04:05.000Z';
 
-/**
- * Copies the built store. In the copy versions can be added, put live and broken, without a build. `prepare` changes the
- * copy first, for example with another release; what is live then counts as sound.
- */
-export async function createFaultStore(prepare: (store: Store) => Promise<void> = async () => {}) {
+/** Copies the built store. In the copy versions can be added, put live and broken, without a build. */
+export async function createFaultStore() {
   const copy = copyStore();
-  await prepare(copy);
   const { folder } = copy;
   const pointers = new Map<string, Pointer>();
   for (const remote of readdirSync(join(folder, 'remotes')))
@@ -37,30 +33,29 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
     return version;
   }
 
-  /** The folder of a version, and its first file like this. */
-  function find(remote: string, version: string, file: RegExp): { release: string; name: string } {
-    const release = join(folderOf(folder, remote), version);
+  /** The first file like this in a folder. */
+  function find(release: string, file: RegExp): string {
     const name = readdirSync(release, { recursive: true, encoding: 'utf8' }).find((one) => file.test(one));
-    if (name === undefined) throw new Error(`${remote} ${version} has no file like ${file}`);
-    return { release, name };
+    if (name === undefined) throw new Error(`${release} has no file like ${file}`);
+    return name;
   }
 
+  /** Changes a remote's pointer, and with it the pages. */
   const setPointer = (remote: string, change: (pointer: Pointer) => Partial<Pointer>) =>
     movePointer(folder, remote, (pointer) => ({ ...pointer, ...change(pointer) }));
 
   return {
     ...copy,
     soundOf,
-    /** Changes a remote's pointer, and with it the pages. */
     setPointer,
 
     /** Adds a version of a remote: the sound one with one changed file. No pointer names it yet. Returns the version. */
     async addVersion(remote: string, file: RegExp, change: (text: string) => string): Promise<string> {
       const record = await readRecord(folder, remote, soundOf(remote));
-      const { release, name } = find(remote, record.version, file);
       const draft = mkdtempSync(join(tmpdir(), 'space-version-'));
       try {
-        cpSync(release, draft, { recursive: true });
+        cpSync(join(folderOf(folder, remote), record.version), draft, { recursive: true });
+        const name = find(draft, file);
         const content = change(readFileSync(join(draft, name), 'utf8'));
         writeFileSync(join(draft, name), content);
         const hash = createHash('sha256').update(content).digest('hex');
@@ -87,8 +82,8 @@ export async function createFaultStore(prepare: (store: Store) => Promise<void> 
       file: RegExp,
       change: ((text: string) => string) | null,
     ): void {
-      const { release, name } = find(remote, version, file);
-      const path = join(release, name);
+      const release = join(folderOf(folder, remote), version);
+      const path = join(release, find(release, file));
       const content = readFileSync(path);
       if (!originals.has(path)) originals.set(path, content);
       // The server would send these compressed copies, which are intact.

@@ -34,14 +34,11 @@ export const THROWN = 'a fault in this page';
 export const throwing = ({ component }: RemotePage) =>
   `export function ${component}() { throw new Error('${THROWN}'); }`;
 
-/** What a fault can do to the live version of a remote. */
-interface Live {
-  chunk: RegExp;
-  /** Changes a file on disk; null: deletes it. */
-  onDisk: (file: RegExp, change: ((text: string) => string) | null) => void;
-  /** Answers requests for a file. */
-  onNetwork: (file: RegExp, answer: (route: Route) => unknown) => Promise<unknown>;
-  inRegistry: (change: (live: Release) => void) => Promise<unknown>;
+/** The live version of a remote, which a fault breaks for a page of the browser. */
+interface Live extends RemotePage {
+  store: FaultStore;
+  browserPage: Page;
+  version: string;
 }
 
 export interface Fault {
@@ -53,15 +50,39 @@ export interface Fault {
   /** The file never arrives: another version must be shown within four seconds. */
   hangs?: boolean;
 }
+type Inject = Fault['inject'];
 
-const fault = (
-  name: string,
-  allowedConsole: RegExp,
-  inject: Fault['inject'],
-  more: Pick<Fault, 'make' | 'hangs'> = {},
-): Fault => ({ name, allowedConsole, inject, ...more });
-
+/** A file of a release; null: the chunk of the page. */
+type File = RegExp | null;
 const ENTRY = /remoteEntry\.js$/;
+const CHUNK = null;
+
+/** Changes a file on disk; null: deletes it. */
+const onDisk =
+  (file: File, change: ((text: string) => string) | null): Inject =>
+  ({ store, remote, version, chunk }) =>
+    store.breakFile(remote, version, file ?? chunk, change);
+
+/** Answers requests for a file. */
+const onNetwork =
+  (file: File, answer: (route: Route) => unknown): Inject =>
+  ({ browserPage, remote, version, chunk }) => {
+    const isOf = ({ pathname }: URL) =>
+      pathname.startsWith(`/remotes/${remote}/${version}/`) && (file ?? chunk).test(pathname);
+    return browserPage.route(isOf, answer);
+  };
+
+const inRegistry =
+  (change: (live: Release) => void): Inject =>
+  ({ browserPage, remote }) =>
+    changeRegistry(browserPage, ({ remotes }) => {
+      const state = remotes[remote];
+      if (state) change(state.live);
+    });
+
+const answered = (status: number, contentType: string, body: string): Inject =>
+  onNetwork(ENTRY, (route) => route.fulfill({ status, contentType, body }));
+
 const FETCH_FAILED =
   /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script/;
 const HASH_MISMATCH = new RegExp(`Failed to find a valid digest|${FETCH_FAILED.source}`);
@@ -70,41 +91,30 @@ const NO_MESSAGE = /^never$/;
 /** 422: React says that it renders the page anew because it threw while it was hydrated. */
 const RENDER_FAILED = new RegExp(`${THROWN}|React error #422`);
 
-const answer =
-  (status: number, contentType: string, body: string): Fault['inject'] =>
-  (live) =>
-    live.onNetwork(ENTRY, (route) => route.fulfill({ status, contentType, body }));
-
-export const FAULTS: readonly Fault[] = [
-  fault('entry: 404', FETCH_FAILED, ({ onDisk }) => onDisk(ENTRY, null)),
-  fault('entry: 500', FETCH_FAILED, answer(500, 'text/plain', 'Server error')),
-  fault('entry: HTML', HASH_MISMATCH, answer(200, 'text/html', '<!doctype html><p>Hello</p>')),
-  fault('entry: broken code', HASH_MISMATCH, ({ onDisk }) => onDisk(ENTRY, () => 'export const init = (((')),
-  fault('entry: no answer', NO_MESSAGE, ({ onNetwork }) => onNetwork(ENTRY, neverAnswered), { hangs: true }),
+type FaultLine = [name: string, allowedConsole: RegExp, Inject, more?: Pick<Fault, 'make' | 'hangs'>];
+const LINES: readonly FaultLine[] = [
+  ['entry: 404', FETCH_FAILED, onDisk(ENTRY, null)],
+  ['entry: 500', FETCH_FAILED, answered(500, 'text/plain', 'Server error')],
+  ['entry: HTML', HASH_MISMATCH, answered(200, 'text/html', '<!doctype html><p>Hello</p>')],
+  ['entry: broken code', HASH_MISMATCH, onDisk(ENTRY, () => 'export const init = (((')],
+  ['entry: no answer', NO_MESSAGE, onNetwork(ENTRY, neverAnswered), { hangs: true }],
   // The last byte: changing the final newline changes nothing but the hash.
-  fault('a byte of a chunk changed', HASH_MISMATCH, ({ chunk, onDisk }) =>
-    onDisk(chunk, (text) => `${text.slice(0, -1)} `),
-  ),
-  fault('chunk of the page missing', FETCH_FAILED, ({ chunk, onDisk }) => onDisk(chunk, null)),
-  fault(
-    'chunk of the page: no answer',
+  ['a byte of a chunk changed', HASH_MISMATCH, onDisk(CHUNK, (text) => `${text.slice(0, -1)} `)],
+  ['chunk of the page missing', FETCH_FAILED, onDisk(CHUNK, null)],
+  ['chunk of the page: no answer', NO_MESSAGE, onNetwork(CHUNK, neverAnswered), { hangs: true }],
+  ['style sheet missing', NOT_APPLIED, onDisk(/\.css$/, null)],
+  ['made for another contract', NO_MESSAGE, inRegistry((live) => void (live.contract = 99))],
+  [
+    'needs a share that the shell does not share',
     NO_MESSAGE,
-    ({ chunk, onNetwork }) => onNetwork(chunk, neverAnswered),
-    { hangs: true },
-  ),
-  fault('style sheet missing', NOT_APPLIED, ({ onDisk }) => onDisk(/\.css$/, null)),
-  fault('made for another contract', NO_MESSAGE, ({ inRegistry }) =>
-    inRegistry((live) => {
-      live.contract = 99;
-    }),
-  ),
-  fault('needs a share that the shell does not share', NO_MESSAGE, ({ inRegistry }) =>
-    inRegistry(({ shares }) => {
-      shares['left-pad'] = '^1.0.0';
-    }),
-  ),
-  fault('the page throws', RENDER_FAILED, () => {}, { make: throwing }),
+    inRegistry(({ shares }) => void (shares['left-pad'] = '^1.0.0')),
+  ],
+  ['the page throws', RENDER_FAILED, () => {}, { make: throwing }],
 ];
+export const FAULTS: readonly Fault[] = LINES.map(([name, allowedConsole, inject, more]) => ({
+  ...{ name, allowedConsole, inject },
+  ...more,
+}));
 
 /**
  * Puts a version with a fault live. `hasPrevious`: a sound version was live before. Returns the broken version and the
@@ -114,24 +124,13 @@ export async function injectFault(
   { make, inject }: Fault,
   remotePage: RemotePage,
   hasPrevious: boolean,
-  { store, page }: { store: FaultStore; page: Page },
+  { store, page: browserPage }: { store: FaultStore; page: Page },
 ): Promise<{ live: string; previous: string }> {
   const { remote, chunk } = remotePage;
   const previous = store.soundOf(remote);
   const change = (text: string) => make?.(remotePage) ?? `${text}\n// another release\n`;
   const live = await store.addVersion(remote, chunk, change);
   await store.goLive(remote, live, hasPrevious ? previous : undefined);
-  const isOf = (file: RegExp) => (url: URL) =>
-    url.pathname.startsWith(`/remotes/${remote}/${live}/`) && file.test(url.pathname);
-  await inject({
-    chunk,
-    onDisk: (file, content) => store.breakFile(remote, live, file, content),
-    onNetwork: (file, respond) => page.route(isOf(file), respond),
-    inRegistry: (changeLive) =>
-      changeRegistry(page, ({ remotes }) => {
-        const state = remotes[remote];
-        if (state) changeLive(state.live);
-      }),
-  });
+  await inject({ ...remotePage, store, browserPage, version: live });
   return { live, previous };
 }

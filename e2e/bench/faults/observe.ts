@@ -1,45 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
-import { REMOTE_PAGES, type RemotePage } from './faults.ts';
+import type { RemotePage } from './faults.ts';
 
-/** One case of docs/fault-table.md, and what a visitor experienced, in its words. */
-export interface Row {
-  remote: string;
+/** One cell of docs/fault-table.md: in which column, and what a visitor experienced, in its words. */
+export interface Outcome {
   fault: string;
-  /** Whether there is a version before the broken one. */
-  previous: 'yes' | 'no';
-  sees: 'the page' | 'its text, with Retry' | 'panel with Retry' | 'panel with Reload';
-  runs: 'live' | 'previous' | 'canary' | '–';
-  event: string;
-  time: string;
+  column: number;
+  text: string;
 }
-type Case = Pick<Row, 'fault' | 'remote' | 'previous'>;
 
 export const TABLE = fileURLToPath(new URL('../../../docs/fault-table.md', import.meta.url));
-
-/** The column of the table that a case belongs to: by the version before, and by whose pages they are. */
-export const columnOf = ({ previous, remote }: Omit<Case, 'fault'>): number => {
-  if (previous === 'yes') return 1;
-  return REMOTE_PAGES.some((page) => page.remote === remote && page.isPrivate) ? 3 : 2;
-};
 
 /** The cells of each line of the table, the fault first. */
 export const committedTable = (): string[][] =>
   readFileSync(TABLE, 'utf8')
     .split('\n')
     .map((line) => line.split(/ *\| */).slice(1, -1));
-
-/** What the committed table says of a case; undefined if it is not there. */
-export const committedOutcome = (row: Case): string | undefined =>
-  committedTable().find(([name]) => name === row.fault)?.[columnOf(row)];
-
-/** What a case shows, in the words of the table. */
-export const outcomeOf = ({ sees, runs, event, time }: Row): string =>
-  [runs === '–' ? sees : `${sees} (${runs})`, event, time].join('; ');
-
-/** A duration, measured by the shell's time limit: machines differ, the limit does not. */
-export const timeClass = (milliseconds: number): string => (milliseconds < 8_000 ? '< 8 s' : '> 8 s');
 
 /** Counts the frames in which the page is blank after it has shown something. Call before the page is opened. */
 export function watchBlankFrames(page: Page): Promise<unknown> {
@@ -62,8 +39,8 @@ export const blankFrames = (page: Page) =>
 const NOT_LOADED = 'This page could not be loaded';
 const CRASHED = 'Something went wrong on this page';
 
-/** Waits for the heading of a remote's page or of an error panel. Returns which of them is shown. */
-export async function seenOn(page: Page, { heading }: RemotePage): Promise<Row['sees']> {
+/** Waits for the heading of a remote's page or of an error panel. Returns which of them is shown, in the words of the table. */
+export async function seenOn(page: Page, { heading }: RemotePage) {
   const any = new RegExp([heading.source, NOT_LOADED, CRASHED].join('|'));
   const found = page.getByRole('heading', { level: 1, name: any });
   await expect(found).toBeVisible({ timeout: 60_000 });
@@ -71,9 +48,8 @@ export async function seenOn(page: Page, { heading }: RemotePage): Promise<Row['
   if (text.includes(NOT_LOADED)) return 'panel with Retry';
   if (text.includes(CRASHED)) return 'panel with Reload';
   // A prerendered page whose scripts do not load stays readable.
-  return (await page.getByRole('button', { name: 'Retry' }).isVisible())
-    ? 'its text, with Retry'
-    : 'the page';
+  const hasRetry = await page.getByRole('button', { name: 'Retry' }).isVisible();
+  return hasRetry ? 'its text, with Retry' : 'the page';
 }
 
 /** The version that rendered the page, and why it was chosen; null if there is none. */

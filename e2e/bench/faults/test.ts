@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { startSiteOn, type StartedSite } from '../../support/site.ts';
-import type { Store } from '../../support/store.ts';
 import { STARTS, test as base } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
 
@@ -13,20 +12,16 @@ interface RemoteEvent {
   milliseconds: number;
 }
 
-export type FaultStage = Awaited<ReturnType<typeof setFaultStage>>;
-
-/** Starts a site with a store of its own, into which tests may release and which they may break. `prepare` releases first. */
-export async function setFaultStage(prepare?: (store: Store) => Promise<void>) {
-  const store = await createFaultStore(prepare);
+/** Starts a site with a store of its own, into which tests may release and which they may break. */
+export async function setFaultStage() {
+  const store = await createFaultStore();
   // It trusts a proxy, so that a test can send requests from other client addresses.
   const site = await startSiteOn(store, { env: { TRUST_PROXY: 'loopback' } });
   return { store, site, discard: site.discard };
 }
 
-const setDefaultStage = () => setFaultStage();
-
 interface Fixtures {
-  stage: FaultStage;
+  stage: Awaited<ReturnType<typeof setFaultStage>>;
   site: StartedSite;
   /** The store that the site serves. Repaired after each test. */
   store: FaultStore;
@@ -47,7 +42,7 @@ export function watchRemoteEvents(page: Page): RemoteEvent[] {
 
 /** `test` on a site whose store tests may release into and break. */
 export const test = base.extend<Fixtures>({
-  stage: [async ({ shared }, provide) => provide(await shared(setDefaultStage)), STARTS],
+  stage: [async ({ shared }, provide) => provide(await shared(setFaultStage)), STARTS],
   site: ({ stage }, provide) => provide(stage.site),
   store: async ({ stage: { store } }, provide) => {
     await provide(store);
