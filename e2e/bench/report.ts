@@ -8,22 +8,13 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
   return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-export interface Verdict {
-  line: string;
-  isKept: boolean;
-}
-
-/** Whether a value keeps a promise: one line of the report. */
-export function atMost(promise: string, value: number, limit: number, unit: string, digits = 0): Verdict {
+/** Prints whether a value keeps a promise; the process exits with 1 if it does not. */
+export function atMost(promise: string, value: number, limit: number, unit: string, digits = 0): void {
   const isKept = value <= limit;
-  const line = `${isKept ? 'kept  ' : 'BROKEN'}  ${promise} ≤ ${limit}${unit}: ${value.toFixed(digits)}${unit}`;
-  return { line, isKept };
-}
-
-/** Prints verdicts; the process exits with 1 if a promise is broken. */
-export function endWith(verdicts: readonly Verdict[]): void {
-  for (const { line } of verdicts) console.log(line);
-  if (verdicts.some(({ isKept }) => !isKept)) process.exitCode = 1;
+  if (!isKept) process.exitCode = 1;
+  console.log(
+    `${isKept ? 'kept  ' : 'BROKEN'}  ${promise} ≤ ${limit}${unit}: ${value.toFixed(digits)}${unit}`,
+  );
 }
 
 /** The median, the smallest and the largest of some values. */

@@ -1,6 +1,4 @@
 import { PAGES } from '../bench/speed/pages.ts';
-import { launchMeasured } from '../bench/speed/tab.ts';
-import { chainBefore, scripts, sumOfGzip } from '../bench/speed/traffic.ts';
 import { count } from '../bench/speed/visits.ts';
 import { insertAtOnce, sampleWeekFrom, monday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
@@ -18,26 +16,16 @@ const BUDGETS: Readonly<Record<string, Record<'gzip' | 'scripts' | 'requests', n
 const LONGEST_CHAIN = 3;
 
 test('a first visit to each page stays within its budget of bytes, requests and request chains', async ({
-  started,
+  browser,
   site,
   account,
 }) => {
   await insertAtOnce(account, [...sampleWeekFrom(monday), ...sampleWeekFrom(monday)]);
-  const measured = await launchMeasured();
-  await started(measured.browser);
   for (const page of PAGES.filter(({ path }) => path in BUDGETS))
     await test.step(page.path, async () => {
-      const { requests, answering } = await count(
-        measured,
-        { origin: site.origin, session: account.session },
-        page,
-      );
-      const found = {
-        gzip: sumOfGzip(requests),
-        scripts: sumOfGzip(scripts(requests)),
-        requests: requests.length,
-        chain: chainBefore(requests, answering),
-      };
+      const visited = { origin: site.origin, session: account.session };
+      const { requests, ...counted } = await count(browser, visited, page);
+      const found = { ...counted, requests: requests.length };
       const lines = requests.map(({ depth, gzip, type, path }) => `${depth} ${gzip} ${type} ${path}`);
       test.info().annotations.push({ type: 'counted', description: JSON.stringify(found) });
       for (const [what, most] of Object.entries({ ...BUDGETS[page.path], chain: LONGEST_CHAIN }))

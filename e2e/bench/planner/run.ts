@@ -14,7 +14,7 @@ import {
 } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
 import { calibrate } from '../processor.ts';
-import { atMost, endWith, spreadOf, table } from '../report.ts';
+import { atMost, spreadOf, table } from '../report.ts';
 
 // `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU, in weeks of 10 to
 // 7,000 tasks, on the built site and the real backend, which runs at full speed with a round trip of 150 ms.
@@ -49,15 +49,12 @@ declare global {
   }
 }
 
-type Change = 'add' | 'tick';
+const CHANGES = ['tick', 'add'] as const;
+const ASPECTS = ['feedback', 'confirmed'] as const;
+type Change = (typeof CHANGES)[number];
 
 /** A round trip of 150 ms: a response within the frame of the click would be measured together with that frame's work. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
-
-/** The columns of the report. */
-const COLUMNS = (['tick', 'add'] as const).flatMap((change) =>
-  (['feedback', 'confirmed'] as const).map((aspect) => ({ change, aspect })),
-);
 
 /** Inserts tasks with every appearance of a row: completed, starred, pinned, with an emoji; titles of one or two lines. */
 const INSERT_TASKS = `
@@ -72,79 +69,60 @@ const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch(launchOptions());
 const processor = await calibrate(browser);
 
-/**
- * Makes the page measure the next change. The clock starts at the input event's time stamp, not in its handler. A frame
- * counts as painted as soon as something runs after it: a message sent from its `requestAnimationFrame`, or the start of
- * the next frame, which may come before the message, but before the site's own callbacks of that frame.
- */
-async function armProbe(page: Page, change: Change): Promise<void> {
-  await page.evaluate((watched) => {
-    performance.clearResourceTimings();
-    const nextFrame = window.requestAnimationFrame.bind(window);
-    /** What waits for the end of a frame, called with the time of each frame. */
-    const waiting = new Set<(time: number) => void>();
-    window.requestAnimationFrame = (callback) =>
-      nextFrame((time) => {
-        waiting.forEach((beginFrame) => beginFrame(time));
-        callback(time);
+/** Runs in the page: measures the next change. The clock starts at the input event's time stamp, not in its handler. */
+function armProbe(change: Change): void {
+  performance.clearResourceTimings();
+  /** A frame counts as painted as soon as something runs after it: a message, or the start of the next frame. */
+  const painted = () =>
+    new Promise<number>((resolve) => {
+      requestAnimationFrame(() => {
+        const end = () => resolve(performance.now());
+        requestAnimationFrame(end);
+        const { port1, port2 } = new MessageChannel();
+        port1.addEventListener('message', end);
+        port1.start();
+        port2.postMessage(null);
       });
-    const painted = () =>
-      new Promise<number>((resolve) => {
-        nextFrame((begun) => {
-          const beginFrame = (time: number) => {
-            if (time !== begun) resolve(performance.now());
-          };
-          waiting.add(beginFrame);
-          nextFrame(beginFrame);
-          const { port1, port2 } = new MessageChannel();
-          port1.addEventListener('message', () => beginFrame(Infinity));
-          port1.start();
-          port2.postMessage(null);
-        });
-      });
-    const started = new Promise<number>((resolve) => {
-      const handle = ({ timeStamp }: Event) => resolve(timeStamp);
-      window.addEventListener(watched === 'add' ? 'keydown' : 'click', handle, { capture: true, once: true });
     });
-    // Checks only the mutation records: searching the tree for the change would cost more than the change itself.
-    const paintedAfter = (matches: (record: MutationRecord) => boolean) =>
-      new Promise<number>((resolve) => {
-        const observer = new MutationObserver((records) => {
-          if (!records.some(matches)) return;
-          observer.disconnect();
-          resolve(painted());
-        });
-        const attributeFilter = ['aria-busy', 'data-completed', 'value'];
-        observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
+  const started = new Promise<number>((resolve) => {
+    const handle = ({ timeStamp }: Event) => resolve(timeStamp);
+    addEventListener(change === 'add' ? 'keydown' : 'click', handle, { capture: true, once: true });
+  });
+  // Checks only the mutation records: searching the tree for the change would cost more than the change itself.
+  const paintedAfter = (matches: (record: MutationRecord) => boolean) =>
+    new Promise<number>((resolve) => {
+      const observer = new MutationObserver((records) => {
+        if (!records.some(matches)) return;
+        observer.disconnect();
+        resolve(painted());
       });
-    /** The first feedback: the emptied field, or the row that is marked as busy. */
-    const isTaken = ({ target, attributeName }: MutationRecord) =>
-      watched === 'add'
-        ? attributeName === 'value'
-        : attributeName === 'aria-busy' && target instanceof Element && target.ariaBusy === 'true';
-    const isRow = (node: Node) =>
-      node instanceof Element &&
-      node.ariaBusy !== 'true' &&
-      node.querySelector('[data-action="toggle"]') !== null;
-    // The placeholder of a new task becomes its row; or the response came before the placeholder, and the row is added.
-    const isAdded = ({ attributeName, target, addedNodes }: MutationRecord) =>
-      (attributeName === 'aria-busy' && isRow(target)) || [...addedNodes].some(isRow);
-    const isConfirmed = (record: MutationRecord) =>
-      watched === 'tick' ? record.attributeName === 'data-completed' : isAdded(record);
-
-    window.benchSample = Promise.all([started, paintedAfter(isTaken), paintedAfter(isConfirmed)]).then(
-      async ([start, taken, confirmed]) => {
-        // The browser adds resource timing entries in a later task.
-        await new Promise((resolve) => setTimeout(resolve, 100));
-        const responses = performance
-          .getEntriesByType('resource')
-          .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
-        window.requestAnimationFrame = nextFrame;
-        const respondedAt = Math.max(...responses.map(({ startTime, duration }) => startTime + duration));
-        return { feedback: taken - start, confirmed: confirmed - respondedAt };
-      },
-    );
-  }, change);
+      const attributeFilter = ['aria-busy', 'data-completed', 'value'];
+      observer.observe(document.body, { subtree: true, childList: true, attributeFilter });
+    });
+  const isBusy = (node: Node) => node instanceof Element && node.ariaBusy === 'true';
+  const isRow = (node: Node) =>
+    node instanceof Element && !isBusy(node) && node.querySelector('[data-action="toggle"]') !== null;
+  /** The first feedback: the emptied field, or the row that is marked as busy. */
+  const taken = paintedAfter(({ target, attributeName }) =>
+    change === 'add' ? attributeName === 'value' : attributeName === 'aria-busy' && isBusy(target),
+  );
+  // The placeholder of a new task becomes its row; or the response came before the placeholder, and the row is added.
+  const confirmed = paintedAfter(({ target, attributeName, addedNodes }) =>
+    change === 'tick'
+      ? attributeName === 'data-completed'
+      : (attributeName === 'aria-busy' && isRow(target)) || [...addedNodes].some(isRow),
+  );
+  async function sample(): Promise<Sample> {
+    const [start, takenAt, confirmedAt] = await Promise.all([started, taken, confirmed]);
+    // The browser adds resource timing entries in a later task.
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    const responses = performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.includes('/rest/v1/tasks') && startTime >= start);
+    const respondedAt = Math.max(...responses.map(({ startTime, duration }) => startTime + duration));
+    return { feedback: takenAt - start, confirmed: confirmedAt - respondedAt };
+  }
+  window.benchSample = sample();
 }
 
 async function prepare(page: Page, change: Change, round: number): Promise<() => Promise<void>> {
@@ -170,7 +148,7 @@ async function measure(page: Page, change: Change): Promise<Sample[]> {
     const act = await prepare(page, change, round);
     await session.send('Emulation.setCPUThrottlingRate', { rate: await processor.rate() });
     await wait(400); // pending work of opening a composer and scrolling
-    await armProbe(page, change);
+    await page.evaluate(armProbe, change);
     await act();
     const sample = await page.evaluate(() => window.benchSample);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -200,7 +178,10 @@ async function measureWeek(account: unknown, isUnfolded: boolean): Promise<Recor
 }
 
 try {
-  const results = [];
+  const rows: string[][] = [];
+  const verdicts: Parameters<typeof atMost>[] = [];
+  /** The feedback times with ten tasks. */
+  const small: Partial<Record<Change, number>> = {};
   for (const tasks of sizes) {
     const account = await createAccount(server);
     await server.query(INSERT_TASKS, [account.id, monday, tasks]);
@@ -208,33 +189,27 @@ try {
     for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
       const name = `${tasks}${isUnfolded ? ', unfolded' : ''}`;
       const samples = await measureWeek(account.session, isUnfolded);
-      const spreads = COLUMNS.map(({ change, aspect }) => ({
-        ...{ change, aspect },
-        ...spreadOf(samples[change].map((sample) => sample[aspect])),
-      }));
-      results.push({ name, tasks, spreads });
       console.log(`${name}: measured`);
+      const row = [name];
+      for (const change of CHANGES)
+        for (const aspect of ASPECTS) {
+          const { median, low, high } = spreadOf(samples[change].map((sample) => sample[aspect]));
+          row.push(`${median.toFixed(0)} (${low.toFixed(0)}-${high.toFixed(0)})`);
+          const what = `${name}: ${change}, ${aspect}`;
+          verdicts.push([what, median, LIMITS[aspect](tasks), ' ms']);
+          if (aspect !== 'feedback') continue;
+          if (tasks === 10) small[change] = median;
+          const growth = median / (small[change] ?? NaN);
+          if (tasks === 500 && small[change]) verdicts.push([`10 to ${what}`, growth, MAX_GROWTH, ' x', 2]);
+        }
+      rows.push(row);
     }
   }
-  const rows = results.map(({ name, spreads }) => [
-    name,
-    ...spreads.map(({ median, low, high }) => `${median.toFixed(0)} (${low.toFixed(0)}-${high.toFixed(0)})`),
-  ]);
-  const headings = COLUMNS.map(({ change, aspect }) => `${change}: ${aspect}`);
+  const headings = CHANGES.flatMap((change) => ASPECTS.map((aspect) => `${change}: ${aspect}`));
   const conditions = `Chromium ${browser.version()}, 1280 x 900, 150 ms there and back; milliseconds, median (range)`;
   console.log(`\n${conditions} of ${rounds} after one to warm up;\n${processor.summary()}`);
   console.log(`\n${table(['tasks', ...headings], rows)}\n`);
-  const small = results.find(({ tasks }) => tasks === 10);
-  for (const { name, tasks, spreads } of results)
-    endWith(
-      spreads.flatMap(({ change, aspect, median }, column) => {
-        const what = `${name}: ${change}, ${aspect}`;
-        const verdict = atMost(what, median, LIMITS[aspect](tasks), ' ms');
-        if (!small || tasks !== 500 || aspect !== 'feedback') return [verdict];
-        const growth = median / (small.spreads[column]?.median ?? NaN);
-        return [verdict, atMost(`10 to ${what}`, growth, MAX_GROWTH, ' x', 2)];
-      }),
-    );
+  for (const verdict of verdicts) atMost(...verdict);
 } finally {
   await browser.close();
   await server.close();

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { ROOT, TEST_SITE } from '@space/release';
 import { createTestClient, startTestServer } from '@space/server/testing';
 import { makeScratch, startServerProcess, startUntil } from '@space/server/testing/process';
-import { atMost, endWith, spreadOf, type Verdict } from '../report.ts';
+import { atMost, spreadOf } from '../report.ts';
 import type { Load } from './client.ts';
 import { killOften } from './kills.ts';
 
@@ -25,25 +25,30 @@ async function send(load: Load, priority = constants.priority.PRIORITY_NORMAL): 
   return JSON.parse((await sending).stdout) as number[]; // client.ts prints them
 }
 
-/** A client of a person, without compression, as a proxy on this machine sends requests. */
-const loadOf = (address: string, apikey: string, token: string, prefer: string, body?: object): Load => ({
-  address,
-  init: {
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    headers: {
-      ...{ apikey, prefer, authorization: `Bearer ${token}` },
-      ...{ 'content-type': 'application/json', 'accept-encoding': 'identity' },
-    },
-  },
-  clients: 1,
-});
-
 /** The week as the planner asks for it: the rows, and their exact number, which is a statement of its own. */
 const READ = `/rest/v1/tasks?select=*&task_date=gte.${WEEK[0]}&task_date=lte.${WEEK[1]}&order=created_at.asc%2Cid.asc`;
 const where = 'from public.tasks where user_id = $1 and task_date >= $2 and task_date <= $3';
 const READ_ROWS = `select * ${where} order by created_at, id limit 1000`;
 const READ_COUNT = `select count(*) ${where}`;
 const WRITE = 'insert into public.tasks (user_id, task_date, title) values ($1, $2, $3)';
+
+interface Server {
+  origin: string;
+  publishableKey: string;
+}
+
+/** Reads of a person's week, or writes of a task, without compression, as a proxy on this machine sends requests. */
+const loadOf = ({ origin, publishableKey: apikey }: Server, token: string, task?: object): Load => ({
+  address: origin + (task ? '/rest/v1/tasks' : READ),
+  init: {
+    ...(task && { method: 'POST', body: JSON.stringify(task) }),
+    headers: {
+      ...{ apikey, authorization: `Bearer ${token}`, prefer: task ? 'return=minimal' : 'count=exact' },
+      ...{ 'content-type': 'application/json', 'accept-encoding': 'identity' },
+    },
+  },
+  clients: 1,
+});
 
 /** The milliseconds of processor that `work` takes of this thread, in which the server and its database run. */
 async function processorOf(work: () => Promise<unknown>): Promise<number> {
@@ -54,10 +59,9 @@ async function processorOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** A read and a write, each beside its bare statements, in one process. */
-async function measureCost(): Promise<Verdict[]> {
+async function measureCost(): Promise<void> {
   const requests = 120; // twice: within a person's limits of a minute
   const server = await startTestServer({ limits: true });
-  const { origin, publishableKey, query } = server;
   const ratios: Record<string, number[]> = { read: [], write: [] };
   // The first round only compiles the code.
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -66,28 +70,25 @@ async function measureCost(): Promise<Verdict[]> {
     await client.from('tasks').insert(Array.from({ length: 10 }, () => task));
     const token = (await client.auth.getSession()).data.session?.access_token ?? '';
     const next = { ...task, task_date: '2026-11-27' };
-    const read = loadOf(origin + READ, publishableKey, token, 'count=exact');
-    const write = loadOf(`${origin}/rest/v1/tasks`, publishableKey, token, 'return=minimal', next);
     for (const [kind, load, statements, values] of [
-      ['read', read, [READ_ROWS, READ_COUNT], WEEK],
-      ['write', write, [WRITE], [next.task_date, next.title]],
+      ['read', loadOf(server, token), [READ_ROWS, READ_COUNT], WEEK],
+      ['write', loadOf(server, token, next), [WRITE], [next.task_date, next.title]],
     ] as const) {
       const whole = await processorOf(() => send({ ...load, requests }));
       const bare = await processorOf(async () => {
         for (let time = 0; time < requests; time += 1)
-          for (const statement of statements) await query(statement, [id, ...values]);
+          for (const statement of statements) await server.query(statement, [id, ...values]);
       });
       if (round > 0) ratios[kind]?.push(whole / bare);
     }
   }
   await server.close();
-  return Object.entries(ratios).map(([kind, values]) =>
-    atMost(`processor of a ${kind}, beside its bare statements`, spreadOf(values).median, 4, ' times', 1),
-  );
+  for (const [kind, values] of Object.entries(ratios))
+    atMost(`processor of a ${kind}, beside its bare statements`, spreadOf(values).median, 4, ' times', 1);
 }
 
 /** A read of a week while 64 clients guess passwords, beside one without them. */
-async function measureGuessing(): Promise<Verdict[]> {
+async function measureGuessing(): Promise<void> {
   const seconds = 5;
   const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LITE_AUTH_BCRYPT_COST: '10' };
   const place = { dataDir: join(folder, 'guessed'), siteDir: TEST_SITE };
@@ -95,7 +96,7 @@ async function measureGuessing(): Promise<Verdict[]> {
   const { origin, publishableKey } = server;
   const { auth } = createTestClient(origin, publishableKey);
   const { data } = await auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
-  const person = loadOf(origin + READ, publishableKey, data.session?.access_token ?? '', 'count=exact');
+  const person = loadOf(server, data.session?.access_token ?? '');
   const guesses: Load = {
     address: `${origin}/auth/v1/token?grant_type=password`,
     init: {
@@ -124,11 +125,11 @@ async function measureGuessing(): Promise<Verdict[]> {
   }
   await server.kill();
   const promise = 'p95 of a read while passwords are guessed, beside without';
-  return [atMost(promise, spreadOf(ratios).median, 1.5, ' times', 2)];
+  atMost(promise, spreadOf(ratios).median, 1.5, ' times', 2);
 }
 
 /** The second `npm start`, beside a bare Hono server that opens the same database. */
-async function measureStart(): Promise<Verdict[]> {
+async function measureStart(): Promise<void> {
   const env = { ...process.env, STORE_DIR: join(folder, 'site'), DATA_DIR: join(folder, 'data'), PORT: '0' };
   cpSync(TEST_SITE, env.STORE_DIR, { recursive: true });
   let built = false;
@@ -151,22 +152,20 @@ async function measureStart(): Promise<Verdict[]> {
     bare.push(await secondsOf(process.execPath, file, join(env.DATA_DIR, 'database')));
   }
   const ratio = spreadOf(own).median / spreadOf(bare).median;
-  return [
-    atMost('the second `npm start`, beside a bare server', ratio, 3, ' times', 1),
-    atMost('starts that build something', Number(built), 0, ''),
-  ];
+  atMost('the second `npm start`, beside a bare server', ratio, 3, ' times', 1);
+  atMost('starts that build something', Number(built), 0, '');
 }
 
-async function measureKills(): Promise<Verdict[]> {
+async function measureKills(): Promise<void> {
   const { acknowledged, faults } = await killOften(50);
   console.log([...faults, `50 kills, ${acknowledged} acknowledged changes`].join('\n'));
-  return [atMost('acknowledged changes that are lost or wrong', faults.length, 0, '')];
+  atMost('acknowledged changes that are lost or wrong', faults.length, 0, '');
 }
 
 const measures = { kills: measureKills, cost: measureCost, guessing: measureGuessing, start: measureStart };
 try {
   for (const [name, measure] of Object.entries(measures))
-    if (process.argv[2] === undefined || process.argv[2] === name) endWith(await measure());
+    if (process.argv[2] === undefined || process.argv[2] === name) await measure();
 } finally {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }

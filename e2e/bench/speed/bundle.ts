@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { build } from 'vite';
+import { build, normalizePath, type Plugin } from 'vite';
 import { ROOT, TEST_SITE, describeRelease } from '@space/release';
 import {
   NEEDS,
@@ -19,6 +17,7 @@ import {
 } from '@space/store';
 
 const FOLDER = join(ROOT, 'shell');
+const remotes = readdirSync(join(ROOT, 'remotes')).sort();
 const FLOOR = join(FOLDER, 'floor.js');
 const FLOOR_FILE = 'assets/floor.js';
 
@@ -37,16 +36,9 @@ const router = createBrowserRouter([{ path: '*', element: createElement(Floor) }
 createRoot(document.getElementById('root')).render(createElement(RouterProvider, { router }));
 `;
 
-const floorHtml = (address: string) => `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <title>Floor</title>
-    <link rel="icon" href="data:," />
-    <script type="module" src="${address}${FLOOR_FILE}"></script>
-  </head>
-  <body><div id="root"></div></body>
-</html>
+const floorHtml = (script: string) => `<!doctype html>
+<html lang="en"><meta charset="utf-8" /><title>Floor</title><link rel="icon" href="data:," />
+<script type="module" src="${script}"></script><div id="root"></div></html>
 `;
 
 /** Builds the floor page's script into the folder of a build. */
@@ -73,18 +65,62 @@ const buildFloor = (outDir: string) =>
     },
   });
 
-/** Builds shell and remotes as one app. Rejects with the build's output if it fails. */
-const buildBundle = (outDir: string) =>
-  // In a process of its own: this one may be a test, for which the shell is built differently.
-  promisify(execFile)(
-    process.execPath,
+/** One bundle opens no remote. */
+const NO_REMOTES = `export const openRemotePage = () => Promise.reject(new Error('There are no remotes'));
+export const fetchScript = () => {};
+export const filesToRun = () => [];
+export const needsReload = () => Promise.resolve(false);
+export const warmRemote = () => {};
+`;
+
+const importsOf = (what: string, file: string) =>
+  remotes.map((name, index) => `import { pages as ${what}${index} } from '${ROOT}/remotes/${name}/${file}';`);
+
+/** Shell file → its replacement without federation. No other source changes. */
+const REPLACED: Readonly<Record<string, (source: string) => string>> = {
+  // The shell's own pages: also those of every remote, as lazy routes.
+  'app/ownPages.ts': (source) =>
     [
-      join(FOLDER, 'node_modules/vite/bin/vite.js'),
-      ...['build', '--logLevel', 'warn', '--outDir', outDir, '--emptyOutDir'],
-      ...['--config', join(import.meta.dirname, 'vite.config.ts')],
-    ],
-    { cwd: FOLDER, env: { ...process.env, NODE_ENV: 'production' } },
-  );
+      ...importsOf('claims', 'remote.json'),
+      ...importsOf('loaders', 'src/routes.tsx'),
+      source,
+      ...remotes.map((_, index) => `ownPages.push(...routesOf({ pages: claims${index} }, loaders${index}));`),
+    ].join('\n'),
+  // The declarations that pages are looked up in: also those of every remote.
+  'registry/registry.ts': (source) => {
+    const all = ['...ownPages', ...remotes.map((_, index) => `...claims${index}`)].join(', ');
+    return [...importsOf('claims', 'remote.json'), source.replace('= ownPages as', `= [${all}] as`)].join(
+      '\n',
+    );
+  },
+  'load/openRemotePage.ts': () => NO_REMOTES,
+};
+
+const replaced = new Set<string>();
+const withoutFederation: Plugin = {
+  name: 'space:one-bundle',
+  enforce: 'pre',
+  transform(source, id) {
+    const file = id.replace(`${normalizePath(FOLDER)}/src/`, '');
+    const replace = REPLACED[file];
+    if (!replace) return null;
+    replaced.add(file);
+    return replace(source);
+  },
+  buildEnd(error) {
+    const missing = Object.keys(REPLACED).filter((file) => !replaced.has(file));
+    if (!error && missing.length > 0) this.error(`the shell no longer has ${missing.join(', ')}`);
+  },
+};
+
+/** Builds shell and remotes as one app: with the shell's own configuration, but without federation. */
+const buildBundle = (outDir: string) =>
+  build({
+    root: FOLDER,
+    logLevel: 'warn',
+    plugins: [withoutFederation],
+    build: { outDir, emptyOutDir: true },
+  });
 
 /** The element of a remote and React's boundary around its page, which one bundle does not have. */
 const REGION = /<div [^>]*data-remote="[^"]*"[^>]*><!--\$-->(.*)<!--\/\$--><\/div>/;
@@ -114,10 +150,9 @@ export async function makeBundleSite(): Promise<{ folder: string; discard(): voi
   const plan = await planSite(TEST_SITE);
   const built = plan && (await readParts(TEST_SITE, plan.shell, plan.records));
   if (!plan || !built?.frames) throw new Error('Nothing is live: build the site first');
-  const { remotes } = plan.registry;
   const sources = { ...built.frames.sources };
   const pages = new Map<string, PrerenderedPages>();
-  for (const [name, { live }] of Object.entries(remotes)) {
+  for (const [name, { live }] of Object.entries(plan.registry.remotes)) {
     const ofRemote = built.pages.get(live.version) ?? {};
     const renamed = JSON.stringify(ofRemote).replaceAll(CLASS, 'shell__$1');
     pages.set(live.version, JSON.parse(renamed) as PrerenderedPages); // only classes differ
@@ -136,15 +171,15 @@ export async function makeBundleSite(): Promise<{ folder: string; discard(): voi
     ([path, files]) => [path, files.map((file) => address + file)] as const,
   );
   const bundled = { preload: [], styles: [], chunks: Object.fromEntries(chunks) };
-  const registry = { shell: record.version, remotes: { ...remotes } };
-  for (const [name, state] of Object.entries(remotes)) {
+  const registry = { shell: record.version, remotes: { ...plan.registry.remotes } };
+  for (const [name, state] of Object.entries(plan.registry.remotes)) {
     const live = { ...state.live, ...bundled, entry: bundled.chunks[NEEDS.remote]?.[0] ?? '' };
     registry.remotes[name] = { ...state, live };
   }
   const { frames, styles } = await readParts(folder, record, []);
   const template = await readFile(join(dist, 'index.html'), 'utf8');
   const ofEveryPage = new Map([...styles].filter(([href]) => template.includes(basename(href))));
-  const claims = [plan.shell, ...Object.values(remotes)].flatMap((owner) => owner.pages);
+  const claims = [plan.shell, ...Object.values(plan.registry.remotes)].flatMap((owner) => owner.pages);
   for (const { path } of claims) {
     // A page that is not prerendered fetches its own styles, as in the site.
     const isWhole = [...pages.values()].some((ofRemote) => ofRemote[path]?.html !== undefined);
@@ -157,6 +192,6 @@ export async function makeBundleSite(): Promise<{ folder: string; discard(): voi
   }
   // Each page has one address.
   put('registry.json', '{"remotes":{}}');
-  put('floor/index.html', floorHtml(address));
+  put('floor/index.html', floorHtml(address + FLOOR_FILE));
   return { folder, discard: () => rmSync(root, { recursive: true, force: true }) };
 }

@@ -7,25 +7,16 @@ import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
 import { makeCertificate } from '../../support/certificate.ts';
 import { insertTasks, today } from '../../support/planner.ts';
-import { startSite } from '../../support/site.ts';
+import { BUILT_SITE, startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle.ts';
 
+/** Without the headers of a connection, and HTTP/2's own: the other protocol does not allow them. */
+const withoutOwn = (headers: object) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !/^(:.*|connection|keep-alive|transfer-encoding)$/.test(name)),
+  );
+
 type Certificate = Awaited<ReturnType<typeof makeCertificate>>;
-
-/** Creates a certificate for this machine and this run. Returns it, and the argument with which a browser accepts it. */
-export async function createCertificate() {
-  const certificate = await makeCertificate(['127.0.0.1']);
-  const publicKey = createPublicKey(certificate.cert).export({ type: 'spki', format: 'der' });
-  const hash = createHash('sha256').update(publicKey).digest('base64');
-  // If it ignored all certificate errors, the browser would cache nothing.
-  return { certificate, browserArgument: `--ignore-certificate-errors-spki-list=${hash}` };
-}
-
-/** Headers of a connection, and HTTP/2's own: the other protocol does not allow them. */
-const OF_ONE_PROTOCOL = /^(:.*|connection|keep-alive|transfer-encoding)$/;
-
-const others = (headers: object) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_ONE_PROTOCOL.test(name)));
 
 /** Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Returns its address, and `close`. */
 async function startHttp2Proxy(server: string, certificate: Certificate) {
@@ -33,9 +24,9 @@ async function startHttp2Proxy(server: string, certificate: Certificate) {
   const agent = new Agent({ keepAlive: true });
   const proxy = createSecureServer(certificate, (request, response) => {
     const { ':authority': host, ':method': method, ':path': path } = request.headers;
-    const headers = { ...others(request.headers), host, 'x-forwarded-proto': 'https' };
+    const headers = { ...withoutOwn(request.headers), host, 'x-forwarded-proto': 'https' };
     const forwarded = sendRequest({ agent, hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, others(answer.headers));
+      response.writeHead(answer.statusCode ?? 502, withoutOwn(answer.headers));
       answer.pipe(response);
     });
     forwarded.on('error', () => response.destroy());
@@ -51,10 +42,9 @@ async function startHttp2Proxy(server: string, certificate: Certificate) {
   return { origin: `https://127.0.0.1:${ownPort}`, close };
 }
 
-/** Starts one site; with a certificate behind a proxy that speaks HTTP/2. */
-async function startOne(siteDir?: string, certificate?: Certificate) {
-  const env = certificate ? { TRUST_PROXY: 'loopback' } : {};
-  const server = await startSite({ env, ...(siteDir !== undefined && { siteDir }) });
+/** Starts one site behind such a proxy, with an account that has thirty tasks this week. */
+async function startOne(certificate: Certificate, siteDir: string) {
+  const server = await startSite({ env: { TRUST_PROXY: 'loopback' }, siteDir });
   const account = await createAccount(server);
   const days = weekFrom(mondayOf(today()));
   const tasks = Array.from({ length: 30 }, (_, index) => ({
@@ -62,28 +52,29 @@ async function startOne(siteDir?: string, certificate?: Certificate) {
     task_date: days[index % days.length] ?? today(),
   }));
   await insertTasks(account, tasks);
-  const proxy = certificate && (await startHttp2Proxy(server.origin, certificate));
-  return {
-    origin: proxy?.origin ?? server.origin,
-    session: account.session,
-    async discard() {
-      proxy?.close();
-      await server.discard();
-    },
+  const { origin, close } = await startHttp2Proxy(server.origin, certificate);
+  const discard = () => {
+    close();
+    return server.discard();
   };
+  return { origin, session: account.session, discard };
 }
 
 /**
- * Starts the built site, and the same sources as one bundle, each on the real server and with an account of its own. Requires the
- * built site (`npm run bench` builds it). Takes a certificate (absent: plain HTTP). Returns the sites, and `close`.
+ * Starts the built site (`npm run bench` builds it), and the same sources as one bundle, each on the real server and with an
+ * account of its own. Returns the sites, the argument with which a browser accepts their certificate, and `close`.
  */
-export async function startSites(certificate?: Certificate) {
+export async function startSites() {
+  const certificate = await makeCertificate(['127.0.0.1']);
+  const publicKey = createPublicKey(certificate.cert).export({ type: 'spki', format: 'der' });
+  const hash = createHash('sha256').update(publicKey).digest('base64');
   const bundleSite = await makeBundleSite();
-  const federated = await startOne(undefined, certificate);
-  const bundle = await startOne(bundleSite.folder, certificate);
+  const federated = await startOne(certificate, BUILT_SITE);
+  const bundle = await startOne(certificate, bundleSite.folder);
   return {
-    federated,
-    bundle,
+    ...{ federated, bundle },
+    // If it ignored all certificate errors, the browser would cache nothing.
+    browserArgument: `--ignore-certificate-errors-spki-list=${hash}`,
     async close() {
       await Promise.all([federated.discard(), bundle.discard()]);
       bundleSite.discard();

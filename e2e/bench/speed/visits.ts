@@ -1,194 +1,219 @@
+import { basename } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Request } from '@playwright/test';
 import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
-import { newVisitor, type MeasuredBrowser, type Site, type Tab } from './tab.ts';
-import type { Counted } from './traffic.ts';
+import type { Tab } from './tab.ts';
 
-/** What the page measured, in milliseconds since its navigation started. */
-interface Observations {
-  largestPaint: number | null;
-  /** The largest session window of layout shifts, as Core Web Vitals count it. */
-  shift: number;
+export interface Site {
+  origin: string;
+  /** The session of the account with a week of tasks. */
+  session: unknown;
+}
+
+/** What a visit measures, in milliseconds since its navigation started. */
+export interface Figures {
+  /** The largest contentful paint. */
+  LCP: number | null;
   /** When the main control could be hit and React had hydrated it: a click on it works. */
-  answering: number | null;
+  works: number | null;
   /** When tasks of the week were painted, whether from the saved week or from the server. */
   week: number | null;
 }
 
-export interface Visit extends Observations {
-  /** All requests until the network is idle; none of a return. */
-  requests: Counted[];
+interface Bench {
+  seen: Figures;
+  /** Resolves when the control works and the week, if the page has one, is there. */
+  done: Promise<void>;
+  messages: string[];
+  /** The link or button with this text, as soon as it exists. */
+  find(text: string): Promise<HTMLElement>;
 }
 
-interface Shift extends PerformanceEntry {
-  value: number;
-  hadRecentInput: boolean;
-}
+/** Of the page. */
+declare const bench: Bench;
 
-interface Observed {
-  benchObservations?: Observations;
-  /** The milliseconds from the next click until the heading of the next page was painted. */
-  benchArrival?: Promise<number>;
-}
+/** Runs in the page, before all its scripts: signs in if there is a session, and observes. */
+function prepare({ session, control, hasWeek }: Partial<MeasuredPage> & { session: unknown }): void {
+  const messages: string[] = [];
+  for (const kind of ['debug', 'error', 'info', 'log', 'warn'] as const)
+    console[kind] = (...words: unknown[]) => void messages.push(`${kind}: ${words.map(String).join(' ')}`);
+  addEventListener('error', ({ message }) => messages.push(`uncaught: ${message}`));
+  addEventListener('unhandledrejection', ({ reason }) => messages.push(`uncaught: ${String(reason)}`));
+  const name = 'better-space-session';
+  if (session !== null && localStorage.getItem(name) === null)
+    localStorage.setItem(name, JSON.stringify(session));
 
-/** Runs in the page, before all its scripts: observes paints, layout shifts and, in each frame, the main control and the week. */
-function observe({ control, hasWeek = false }: MeasuredPage): void {
-  const seen: Observations = { largestPaint: null, shift: 0, answering: null, week: null };
-  (globalThis as Observed).benchObservations = seen;
+  const seen: Figures = { LCP: null, works: null, week: null };
+  new PerformanceObserver((list) => {
+    seen.LCP = list.getEntries().at(-1)?.startTime ?? null;
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
 
-  const on = (type: string, handle: (entry: PerformanceEntry) => void) =>
-    new PerformanceObserver((list) => list.getEntries().forEach(handle)).observe({ type, buffered: true });
-  on('largest-contentful-paint', ({ startTime }) => {
-    seen.largestPaint = startTime;
-  });
-  let session = { start: 0, end: 0, sum: 0 };
-  on('layout-shift', (entry) => {
-    // TypeScript has no type for this entry.
-    const { startTime: end, value, hadRecentInput } = entry as Shift;
-    if (hadRecentInput) return;
-    const isSameSession = end - session.end < 1_000 && end - session.start < 5_000;
-    session = isSameSession ? { ...session, end, sum: session.sum + value } : { start: end, end, sum: value };
-    seen.shift = Math.max(seen.shift, session.sum);
-  });
-
-  const works = (element: Element) => {
-    if ((element.getAttribute('aria-label') ?? element.textContent).trim() !== control) return false;
+  const nextFrame = () => new Promise(requestAnimationFrame);
+  const look = (text: string | undefined) =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, [role="menuitem"]')].find(
+      (element) =>
+        (element.getAttribute('aria-label') ?? element.textContent).trim() === text &&
+        element.getBoundingClientRect().width > 0,
+    );
+  const works = () => {
+    const element = look(control);
+    if (!element) return false;
     const { left, top, width, height } = element.getBoundingClientRect();
     const hit = document.elementFromPoint(left + width / 2, top + height / 2);
     // React stores an element's props on it as soon as it has hydrated it.
-    const isHydrated = Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-    return width > 0 && hit !== null && element.contains(hit) && isHydrated;
+    return element.contains(hit) && Object.keys(element).some((key) => key.startsWith('__reactProps$'));
   };
-  let isWeekThere = false;
-  const check = (): void => {
-    // The last frame showed what its callback saw, and has been painted.
-    if (isWeekThere) seen.week ??= performance.now();
-    isWeekThere = document.querySelector('main [data-task]') !== null;
-    if (seen.answering === null && [...document.querySelectorAll('a[href], button')].some(works))
-      seen.answering = performance.now();
-    if (seen.answering === null || (hasWeek && seen.week === null)) requestAnimationFrame(check);
-  };
-  requestAnimationFrame(check);
-}
-
-/** Runs in the page: returns the observations once they are complete, else null. */
-function readObservations(hasWeek: boolean | undefined): Observations | null {
-  const { benchObservations: seen } = globalThis as Observed;
-  return seen?.answering == null || (hasWeek === true && seen.week === null) ? null : seen;
-}
-
-/** Runs in the page: scrolls a link or button with this text into view. Returns its centre; null while there is none. */
-function centreOf(text: string): { x: number; y: number } | null {
-  const found = [...document.querySelectorAll('a[href], button, [role="menuitem"]')].find(
-    (element) =>
-      (element.getAttribute('aria-label') ?? element.textContent).trim() === text &&
-      element.getBoundingClientRect().width > 0,
-  );
-  if (!found) return null;
-  found.scrollIntoView({ block: 'nearest', behavior: 'instant' });
-  const { left, top, width, height } = found.getBoundingClientRect();
-  return { x: left + width / 2, y: top + height / 2 };
-}
-
-/** Runs in the page: after the next click, waits for a new heading at a path. */
-function awaitHeading(path: string): void {
-  const before = document.querySelector('h1');
-  (globalThis as Observed).benchArrival = new Promise((resolve) => {
-    const handle = ({ timeStamp }: Event) => {
-      const check = (): void => {
-        const heading = document.querySelector('main h1');
-        const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
-        // The frame of this callback shows the heading; the next frame starts after it was painted.
-        if (isNew && location.pathname === path)
-          requestAnimationFrame(() => resolve(performance.now() - timeStamp));
-        else requestAnimationFrame(check);
-      };
-      requestAnimationFrame(check);
-    };
-    addEventListener('click', handle, { capture: true, once: true });
-  });
-}
-
-/** Waits until a page is idle, and until the network has been idle for as long as idle work needs to start its requests. */
-async function untilPainted({ evaluate, traffic }: Tab): Promise<void> {
-  await evaluate(
-    () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
-  );
-  await traffic.idle(250);
-}
-
-/** Waits until no request is pending and idle work starts no further one. */
-async function untilIdle(tab: Tab): Promise<void> {
-  let before = -1;
-  while (tab.traffic.size() !== before) {
-    // Longer than any pause while loading: a round trip, and a slow processor's work on the response.
-    await tab.traffic.idle(700);
-    before = tab.traffic.size();
-    await untilPainted(tab);
+  const isDone = () => seen.works !== null && (!hasWeek || seen.week !== null);
+  async function watch(): Promise<void> {
+    for (let isWeekThere = false; !isDone();) {
+      await nextFrame();
+      // The last frame showed what its callback saw, and has been painted.
+      if (isWeekThere) seen.week ??= performance.now();
+      isWeekThere = document.querySelector('main [data-task]') !== null;
+      if (works()) seen.works ??= performance.now();
+    }
   }
+  async function find(text: string): Promise<HTMLElement> {
+    for (;;) {
+      const found = look(text);
+      if (found) return found;
+      await nextFrame();
+    }
+  }
+  const done = control === undefined ? Promise.resolve() : watch();
+  Object.assign(globalThis, { bench: { seen, done, messages, find } satisfies Bench });
+}
+
+/** Ends a visit: its console was silent. Returns its figures. */
+async function figuresOf({ evaluate }: Tab): Promise<Figures> {
+  const { messages, seen } = await evaluate(() => bench);
+  if (messages.length > 0) throw new Error(`a measured page said: ${messages.join('; ')}`);
+  return seen;
 }
 
 /**
- * Opens a page in a new tab, and waits until its main control works; then for an idle network, or, on a return, only until the
- * page is idle and painted. `rate`: of the slowed processor; absent: all at full speed.
+ * Opens a page in a new tab on a slowed processor (`rate`), and waits until its main control works; then for an idle network, or,
+ * on a return, only until the page is idle and painted.
  */
 export async function visit(
   tab: Tab,
-  { origin }: Site,
-  page: MeasuredPage,
-  { rate, isReturn = false }: { rate?: number; isReturn?: boolean } = {},
-): Promise<Visit> {
-  if (rate !== undefined) await tab.slowDown(rate);
-  await tab.open(`${origin}${page.path}`, observe, page);
-  await tab.poll(readObservations, page.hasWeek);
-  await (isReturn ? untilPainted(tab) : untilIdle(tab));
-  const seen = await tab.poll(readObservations, page.hasWeek);
-  await tab.expectSilentConsole();
-  return { ...seen, requests: isReturn ? [] : await tab.traffic.count() };
-}
-
-/** A first visit at full speed: what is counted does not depend on the machine. */
-export async function count(browser: MeasuredBrowser, site: Site, page: MeasuredPage): Promise<Visit> {
-  const visitor = await newVisitor(browser, site, page.isSignedIn);
-  const found = await visitor.inTab((tab) => visit(tab, site, page));
-  await visitor.leave();
-  return found;
-}
-
-/** Moves the mouse to a link or button with this text as soon as it exists. Returns a function that clicks it. */
-async function hover({ mouse, poll }: Tab, text: string): Promise<() => Promise<void>> {
-  const point = await poll(centreOf, text);
-  await mouse('mouseMoved', point);
-  return async () => {
-    await mouse('mousePressed', point);
-    await mouse('mouseReleased', point);
-  };
+  { origin, session }: Site,
+  { path, control, isSignedIn = false, hasWeek = false }: MeasuredPage,
+  { rate, isReturn }: { rate: number; isReturn: boolean },
+): Promise<Figures> {
+  await tab.slowDown(rate);
+  await tab.open(origin + path, prepare, { session: isSignedIn ? session : null, control, hasWeek });
+  await tab.evaluate(() => bench.done);
+  await (isReturn ? tab.untilQuiet(250) : tab.untilIdle());
+  return figuresOf(tab);
 }
 
 /**
- * Opens a page in a new tab, waits until it is idle, hovers a link, waits for the requests that this causes, and clicks it on a
- * slowed processor. Returns the milliseconds until the next page's heading was painted, and the requests from the hovering on.
+ * Opens a page in a new tab, waits until it is idle, points at a link, waits for the requests that this causes, and clicks it on a
+ * slowed processor. Returns the milliseconds until the next page's heading was painted.
  */
 export async function navigate(
   tab: Tab,
-  { origin }: Site,
-  { from, opener, link, to }: MeasuredNavigation,
+  { origin, session }: Site,
+  { from, opener, link, to, isSignedIn = false }: MeasuredNavigation,
   rate: number,
-): Promise<{ painted: number; requests: Counted[] }> {
-  await tab.open(`${origin}${from}`, () => {}, undefined);
+): Promise<number> {
+  await tab.open(origin + from, prepare, { session: isSignedIn ? session : null });
   if (opener !== undefined) {
-    const click = await hover(tab, opener);
-    await untilIdle(tab);
-    await click();
+    await tab.evaluate(async (text) => void (await bench.find(text)), opener);
+    await tab.untilIdle();
+    await tab.evaluate(async (text) => (await bench.find(text)).click(), opener);
   }
-  await tab.poll(centreOf, link);
-  await untilIdle(tab);
+  await tab.evaluate(async (text) => void (await bench.find(text)), link);
+  await tab.untilIdle();
   await tab.slowDown(rate);
-  const before = tab.traffic.size();
-  const click = await hover(tab, link);
-  await untilIdle(tab);
-  await tab.evaluate(awaitHeading, to);
-  await click();
-  const painted = await tab.evaluate(() => (globalThis as Observed).benchArrival);
-  await untilIdle(tab);
-  await tab.expectSilentConsole();
-  return { painted: painted ?? NaN, requests: (await tab.traffic.count()).slice(before) };
+  await tab.evaluate(async (text) => {
+    (await bench.find(text)).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  }, link);
+  await tab.untilIdle();
+  const painted = await tab.evaluate(
+    async ({ text, path }) => {
+      const element = await bench.find(text);
+      const before = document.querySelector('h1');
+      const start = performance.now();
+      element.click();
+      for (let isThere = false; ;) {
+        await new Promise(requestAnimationFrame);
+        // The last frame showed the heading, and has been painted.
+        if (isThere) return performance.now() - start;
+        const heading = document.querySelector('main h1');
+        const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
+        isThere = isNew && location.pathname === path;
+      }
+    },
+    { text: link, path: to },
+  );
+  await tab.untilIdle();
+  await figuresOf(tab);
+  return painted;
+}
+
+/** A request of a first visit. */
+interface Counted {
+  path: string;
+  type: string;
+  gzip: number;
+  start: number;
+  /**
+   * 1 for the document, and one more than that of the first file that names it for all others; the browser does not say which
+   * script imported another. What no file names: one more than all files before it.
+   */
+  depth: number;
+}
+
+/** Counts a first visit at full speed, by Playwright's own events: what does not depend on the machine. */
+export async function count(browser: Browser, { origin, session }: Site, page: MeasuredPage) {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'no-preference',
+    serviceWorkers: 'allow',
+  });
+  const tab = await context.newPage();
+  await tab.addInitScript(prepare, { ...page, session: page.isSignedIn ? session : null });
+  const sent: Request[] = [];
+  tab.on('request', (request) => void (/^(data|blob):/.test(request.url()) || sent.push(request)));
+  await tab.goto(origin + page.path);
+  await tab.evaluate(() => bench.done);
+  for (let before = -1; before !== sent.length;) {
+    before = sent.length;
+    await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await wait(700);
+    await Promise.all(sent.map(async (request) => (await request.response())?.finished()));
+  }
+  const { messages, works } = await tab.evaluate(() => ({
+    messages: bench.messages,
+    works: performance.timeOrigin + (bench.seen.works ?? NaN),
+  }));
+  if (messages.length > 0) throw new Error(`a counted page said: ${messages.join('; ')}`);
+
+  const requests: Counted[] = [];
+  /** What may name other files. */
+  const readable: { text: string; depth: number }[] = [];
+  for (const request of sent) {
+    const [url, type] = [request.url(), request.resourceType()];
+    const body = await (await request.response())?.body().catch(() => null);
+    // Fonts are already compressed: no server compresses them again.
+    const gzip = !body ? 0 : type === 'font' ? body.length : gzipSync(body, { level: 9 }).byteLength;
+    const name = basename(new URL(url).pathname);
+    const naming = readable.filter(({ text }) => name.includes('.') && text.includes(name));
+    const depths = (naming.length > 0 ? naming : readable).map((one) => one.depth);
+    const depth = 1 + (naming.length > 0 ? Math.min(...depths) : Math.max(0, ...depths));
+    if (/document|script|stylesheet/.test(type)) readable.push({ text: String(body), depth });
+    requests.push({ path: url.slice(origin.length), type, gzip, depth, start: request.timing().startTime });
+  }
+  await context.close();
+  const sum = (counted: readonly Counted[]) => counted.reduce((total, { gzip }) => total + gzip, 0);
+  const isWaitedFor = ({ start, type }: Counted) => start < works && type !== 'ping';
+  return {
+    requests,
+    gzip: sum(requests),
+    scripts: sum(requests.filter(({ type }) => type === 'script')),
+    chain: Math.max(...requests.filter(isWaitedFor).map(({ depth }) => depth)),
+  };
 }
