@@ -10,9 +10,7 @@ import { worldOf, type Side } from './world.ts';
 
 const USAGE = `npm run bench -- hosted --auth <address> --secret <its JWT secret>
    --auth twice     one server that confirms addresses by itself, and one that mails a link
-   --mail <port>    where it sends its mail on 127.0.0.1 (2525); the next port has the templates
    --database <url> the user 'postgres' of its database, which has no accounts: loads those of an embedded backend first
-   --only <word>    the flows with this word in their name
 
 The auth server runs on this machine with the settings of supabase/config.toml, and for example these:
 GOTRUE_SMTP_HOST=127.0.0.1 GOTRUE_SMTP_PORT=2525 GOTRUE_RATE_LIMIT_HEADER=X-Forwarded-For
@@ -22,9 +20,7 @@ const { values } = parseArgs({
   options: {
     auth: { type: 'string', multiple: true, default: [] },
     secret: { type: 'string', default: '' },
-    mail: { type: 'string', default: '2525' },
     database: { type: 'string' },
-    only: { type: 'string', default: '' },
   },
 });
 
@@ -33,35 +29,31 @@ function stop(text: string): never {
   console.error(text);
   process.exit(1);
 }
+if (values.auth.length === 0 || values.secret === '') stop(USAGE);
 
-async function hostedSide(auth: string, mailed: Side['mailed']): Promise<Side> {
+const mailed = openMailbox(2525);
+let differing = 0;
+for (const [index, auth] of values.auth.entries()) {
   const response = await fetch(`${auth}/settings`).catch(() => stop(`There is no auth server at ${auth}.`));
   const { mailer_autoconfirm: confirmsItself } = (await response.json()) as { mailer_autoconfirm: boolean };
   const access = { url: new URL(auth).origin, key: 'sb_publishable_x', jwtSecret: values.secret };
-  return { ...access, confirms: !confirmsItself, prefix: '', mailed };
-}
+  const hosted: Side = { ...access, confirms: !confirmsItself, prefix: '', mailed };
 
-async function embeddedSide(confirms: boolean): Promise<Side & { close: () => Promise<void> }> {
-  const options = { confirmEmail: confirms, limits: true, trustProxy: 'loopback', reportFault: () => {} };
-  const { origin: url, publishableKey: key, jwtSecret, outbox, close } = await startTestServer(options);
-  const mailed = (email: string) => pathOf(outbox.latest(email)?.link ?? undefined);
-  return { confirms, url, prefix: '/auth/v1', key, jwtSecret, mailed, close };
-}
+  const options = { limits: true, trustProxy: 'loopback', reportFault: () => {} };
+  const server = await startTestServer({ confirmEmail: hosted.confirms, ...options });
+  const { origin: url, publishableKey: key, jwtSecret, outbox } = server;
+  const embedded: Side = {
+    ...{ confirms: hosted.confirms, url, prefix: '/auth/v1', key, jwtSecret },
+    mailed: (email) => pathOf(outbox.latest(email)?.link ?? undefined),
+  };
 
-if (values.auth.length === 0 || values.secret === '') stop(USAGE);
-const mailed = openMailbox(Number(values.mail));
-let differing = 0;
-for (const auth of values.auth) {
-  const hosted = await hostedSide(auth, mailed);
-  const embedded = await embeddedSide(hosted.confirms);
-  if (values.database !== undefined && auth === values.auth[0]) {
+  if (values.database !== undefined && index === 0) {
     const faults = (await loadData(values.database, hosted)).map((fault) => `✗ ${fault}`);
     differing += faults.length;
     console.log(faults.join('\n') || '✓ accounts and tasks of an embedded backend');
   }
   console.log(`\n${auth}: addresses ${hosted.confirms ? 'must be confirmed' : 'need no confirmation'}`);
   for (const [name, flow] of Object.entries({ ...SESSIONS, ...(hosted.confirms && CONFIRMATION) })) {
-    if (!name.includes(values.only)) continue;
     const ended = (error: unknown) => [`ended: ${error instanceof Error ? error.message : String(error)}`];
     const results = await Promise.all([hosted, embedded].map((side) => flow(worldOf(side)).catch(ended)));
     const [said = '', other = ''] = results.map((result) => result.join(' | '));
@@ -70,7 +62,7 @@ for (const auth of values.auth) {
       said === other ? `✓ ${name}\n    ${said}` : `✗ ${name}\n    Supabase: ${said}\n    embedded: ${other}`,
     );
   }
-  await embedded.close();
+  await server.close();
 }
 console.log(`\n${differing} flows differ`);
 process.exit(differing === 0 ? 0 : 1); // open pages keep timers
