@@ -167,15 +167,13 @@ export async function makeBundleSite(): Promise<{ folder: string; discard(): voi
   await addRelease(folder, record, dist);
 
   const address = addressOf(SHELL, record.version);
-  const chunks = Object.entries(record.chunks ?? {}).map(
-    ([path, files]) => [path, files.map((file) => address + file)] as const,
-  );
-  const bundled = { preload: [], styles: [], chunks: Object.fromEntries(chunks) };
+  const chunks: Record<string, string[]> = {};
+  for (const [path, files] of Object.entries(record.chunks ?? {}))
+    chunks[path] = files.map((file) => address + file);
+  const bundled = { preload: [], styles: [], chunks, entry: chunks[NEEDS.remote]?.[0] ?? '' };
   const registry = { shell: record.version, remotes: { ...plan.registry.remotes } };
-  for (const [name, state] of Object.entries(plan.registry.remotes)) {
-    const live = { ...state.live, ...bundled, entry: bundled.chunks[NEEDS.remote]?.[0] ?? '' };
-    registry.remotes[name] = { ...state, live };
-  }
+  for (const [name, state] of Object.entries(registry.remotes))
+    registry.remotes[name] = { ...state, live: { ...state.live, ...bundled } };
   const { frames, styles } = await readParts(folder, record, []);
   const template = await readFile(join(dist, 'index.html'), 'utf8');
   const ofEveryPage = new Map([...styles].filter(([href]) => template.includes(basename(href))));

@@ -68,30 +68,19 @@ async function openTab(root: CDPSession, browserContextId: string) {
     if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
     return answer.result.value;
   }
-  /** Waits until the page has nothing to do and has requested nothing for so many milliseconds. */
-  async function untilQuiet(milliseconds: number): Promise<void> {
-    await evaluate(
-      () => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))),
-    );
-    const start = Date.now();
-    while (pending.size > 0 || Date.now() - Math.max(start, changed) < milliseconds) {
-      if (Date.now() - start > 60_000) throw new Error('the network does not come to rest');
-      await wait(10);
-    }
-  }
   await send('Page.enable');
   await send('Network.enable');
   const metrics = { width: 1280, height: 900, deviceScaleFactor: 1, mobile: false };
   await send('Emulation.setDeviceMetricsOverride', metrics);
   return {
     evaluate,
-    untilQuiet,
-    /** Waits until idle work starts no further request. */
-    async untilIdle(): Promise<void> {
+    /** Waits until the page has nothing to do, and has requested nothing more for so many milliseconds. */
+    async untilIdle(milliseconds: number): Promise<void> {
       for (let before = -1; before !== requests;) {
         before = requests;
-        // Longer than any pause while loading: a round trip, and a slow processor's work on the response.
-        await untilQuiet(700);
+        await evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
+        changed = Date.now();
+        while (pending.size > 0 || Date.now() - changed < milliseconds) await wait(10);
       }
     },
     /** Throttles the network to `NETWORK` and the processor by `rate` (see `processor.ts`). */
@@ -116,8 +105,11 @@ export async function newVisitor(browser: Browser) {
     /** Opens a tab, measures in it, and closes it. */
     async inTab<T>(measure: (tab: Tab) => Promise<T>): Promise<T> {
       const tab = await openTab(root, browserContextId);
+      const limit = wait(120_000, null, { ref: false }).then(() => {
+        throw new Error('a measured page does not get on');
+      });
       try {
-        return await measure(tab);
+        return await Promise.race([measure(tab), limit]);
       } finally {
         await tab.close();
       }

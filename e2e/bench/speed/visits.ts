@@ -21,6 +21,9 @@ export interface Figures {
   week: number | null;
 }
 
+/** Milliseconds: longer than any pause while loading, which is a round trip, and a slow processor's work on the response. */
+const PAUSE = 700;
+
 interface Bench {
   seen: Figures;
   /** Resolves when the control works and the week, if the page has one, is there. */
@@ -105,7 +108,7 @@ export async function visit(
   await tab.slowDown(rate);
   await tab.open(origin + path, prepare, { session: isSignedIn ? session : null, control, hasWeek });
   await tab.evaluate(() => bench.done);
-  await (isReturn ? tab.untilQuiet(250) : tab.untilIdle());
+  await tab.untilIdle(isReturn ? 250 : PAUSE);
   return figuresOf(tab);
 }
 
@@ -120,18 +123,20 @@ export async function navigate(
   rate: number,
 ): Promise<number> {
   await tab.open(origin + from, prepare, { session: isSignedIn ? session : null });
+  const untilIdleWith = async (text: string) => {
+    await tab.evaluate(async (name) => void (await bench.find(name)), text);
+    await tab.untilIdle(PAUSE);
+  };
   if (opener !== undefined) {
-    await tab.evaluate(async (text) => void (await bench.find(text)), opener);
-    await tab.untilIdle();
-    await tab.evaluate(async (text) => (await bench.find(text)).click(), opener);
+    await untilIdleWith(opener);
+    await tab.evaluate(async (name) => (await bench.find(name)).click(), opener);
   }
-  await tab.evaluate(async (text) => void (await bench.find(text)), link);
-  await tab.untilIdle();
+  await untilIdleWith(link);
   await tab.slowDown(rate);
   await tab.evaluate(async (text) => {
     (await bench.find(text)).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   }, link);
-  await tab.untilIdle();
+  await tab.untilIdle(PAUSE);
   const painted = await tab.evaluate(
     async ({ text, path }) => {
       const element = await bench.find(text);
@@ -149,7 +154,7 @@ export async function navigate(
     },
     { text: link, path: to },
   );
-  await tab.untilIdle();
+  await tab.untilIdle(PAUSE);
   await figuresOf(tab);
   return painted;
 }
@@ -183,7 +188,7 @@ export async function count(browser: Browser, { origin, session }: Site, page: M
   for (let before = -1; before !== sent.length;) {
     before = sent.length;
     await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    await wait(700);
+    await wait(PAUSE);
     await Promise.all(sent.map(async (request) => (await request.response())?.finished()));
   }
   const { messages, works } = await tab.evaluate(() => ({
