@@ -105,16 +105,11 @@ const layoutFaults = (page: Page): Promise<string[]> =>
     };
 
     /** Each visible rectangle of a control or of a text. */
-    const items: {
-      node: Node;
-      element: Element;
-      left: number;
-      right: number;
-      top: number;
-      bottom: number;
-    }[] = [];
+    type Item = Record<'left' | 'right' | 'top' | 'bottom', number> & { node: Node; element: Element };
+    const items: Item[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
     const range = document.createRange();
+    const NO_PADDING = { paddingLeft: '0', paddingRight: '0' };
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const element = node instanceof Element ? node : node.parentElement;
@@ -122,9 +117,8 @@ const layoutFaults = (page: Page): Promise<string[]> =>
       const isText = node instanceof Text && node.data.trim() !== '';
       if (!element || !(isControl || isText) || !isShown(element)) continue;
       range.selectNodeContents(node);
-      const style = getComputedStyle(element);
-      const [paddingLeft, paddingRight] =
-        isControl && element.matches('input') ? [style.paddingLeft, style.paddingRight] : ['0', '0'];
+      const isField = isControl && element.matches('input');
+      const { paddingLeft, paddingRight } = isField ? getComputedStyle(element) : NO_PADDING;
       for (const { left, top, right, bottom } of (isControl ? element : range).getClientRects()) {
         // The space above and below the glyphs may be cut off, and overlap.
         const slack = isControl ? 0 : (bottom - top) / 4;

@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+const MOST_STOPS = 600;
+
 /** Presses a key until the focus leaves the page, at most `most` times. Returns the controls that had the focus. */
-async function stopsOf(page: Page, key: string, most: number) {
+async function stopsOf(page: Page, key: string, most = MOST_STOPS) {
   const stops: { name: string; isInSight: boolean; isRowAction: boolean }[] = [];
   while (stops.length < most) {
     await page.keyboard.press(key);
@@ -23,14 +25,11 @@ async function stopsOf(page: Page, key: string, most: number) {
   return stops;
 }
 
-const MOST_STOPS = 600;
-
 /** Expects that Tab goes from 'Skip to content' to the last control and out of the page, always in sight, and Shift+Tab back. */
 export async function expectFocusOrder(page: Page): Promise<void> {
   // A page may focus its first field on load: the walk starts at the top, after the end.
-  if (!(await page.evaluate(() => document.activeElement === document.body)))
-    await stopsOf(page, 'Tab', MOST_STOPS);
-  const forwards = await stopsOf(page, 'Tab', MOST_STOPS);
+  if (!(await page.evaluate(() => document.activeElement === document.body))) await stopsOf(page, 'Tab');
+  const forwards = await stopsOf(page, 'Tab');
   expect.soft(forwards.length, 'Tab leads out of the page').toBeLessThan(MOST_STOPS);
   // Tab goes from a row to its actions; Shift+Tab goes to the row itself. A full week has many stops.
   const last = forwards.filter(({ isRowAction }) => !isRowAction).slice(-40);
