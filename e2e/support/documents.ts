@@ -11,10 +11,6 @@ export interface Release {
   shares: Record<string, string>;
 }
 
-interface Registry {
-  remotes: Record<string, { live: Release }>;
-}
-
 const REGISTRY = /(<script type="application\/json" id="registry">)([^]*?)(<\/script>)/;
 
 /** Changes the HTML of every page that is opened from now on. Returns a function that stops it. */
@@ -34,15 +30,15 @@ export const changeRegistryText = (page: Page, change: (text: string) => string)
     html.replace(REGISTRY, (_, start, text, end) => `${start}${change(text)}${end}`),
   );
 
-/** The same for the parsed registry, which `change` modifies in place. */
-export function changeRegistry(page: Page, change: (registry: Registry) => void) {
-  return changeRegistryText(page, (text) => {
+/** The same for what it says about the live version of a remote, which `change` modifies in place. */
+export const changeRegistry = (page: Page, remote: string, change: (live: Release) => void) =>
+  changeRegistryText(page, (text) => {
     // The store's own tests check the format.
-    const registry = JSON.parse(text) as Registry;
-    change(registry);
+    const registry = JSON.parse(text) as { remotes: Record<string, { live: Release }> };
+    const state = registry.remotes[remote];
+    if (state) change(state.live);
     return JSON.stringify(registry).replaceAll('<', '\\u003c');
   });
-}
 
 /**
  * Makes a page throw as soon as it renders, by replacing its chunk on the network. Removes the hashes from the HTML: with

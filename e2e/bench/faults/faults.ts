@@ -75,10 +75,7 @@ const onNetwork =
 const inRegistry =
   (change: (live: Release) => void): Inject =>
   ({ browserPage, remote }) =>
-    changeRegistry(browserPage, ({ remotes }) => {
-      const state = remotes[remote];
-      if (state) change(state.live);
-    });
+    changeRegistry(browserPage, remote, change);
 
 const answered = (status: number, contentType: string, body: string): Inject =>
   onNetwork(ENTRY, (route) => route.fulfill({ status, contentType, body }));

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { Agent, request as sendRequest } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
+import { generate } from 'selfsigned';
 import { createAccount } from '../../support/accounts.ts';
 import { mondayOf, weekFrom } from '../../support/calendar.ts';
-import { makeCertificate } from '../../support/certificate.ts';
 import { insertTasks, today } from '../../support/planner.ts';
 import { BUILT_SITE, startSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle.ts';
@@ -16,7 +16,7 @@ const withoutOwn = (headers: object) =>
     Object.entries(headers).filter(([name]) => !/^(:.*|connection|keep-alive|transfer-encoding)$/.test(name)),
   );
 
-type Certificate = Awaited<ReturnType<typeof makeCertificate>>;
+type Certificate = Record<'cert' | 'key', string>;
 
 /** Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Returns its address, and `close`. */
 async function startHttp2Proxy(server: string, certificate: Certificate) {
@@ -65,12 +65,14 @@ async function startOne(certificate: Certificate, siteDir: string) {
  * account of its own. Returns the sites, the argument with which a browser accepts their certificate, and `close`.
  */
 export async function startSites() {
-  const certificate = await makeCertificate(['127.0.0.1']);
-  const publicKey = createPublicKey(certificate.cert).export({ type: 'spki', format: 'der' });
+  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+    algorithm: 'sha256',
+  });
+  const publicKey = createPublicKey(cert).export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(publicKey).digest('base64');
   const bundleSite = await makeBundleSite();
-  const federated = await startOne(certificate, BUILT_SITE);
-  const bundle = await startOne(certificate, bundleSite.folder);
+  const federated = await startOne({ cert, key }, BUILT_SITE);
+  const bundle = await startOne({ cert, key }, bundleSite.folder);
   return {
     ...{ federated, bundle },
     // If it ignored all certificate errors, the browser would cache nothing.
