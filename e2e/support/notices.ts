@@ -1,12 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export function failureNotice(page: Page, sentence: string): Locator {
-  return page.getByRole('alert').getByText(sentence, { exact: true });
-}
+export const failureNotice = (page: Page, sentence: string): Locator =>
+  page.getByRole('alert').getByText(sentence, { exact: true });
 
-export function successNotice(page: Page, sentence: string): Locator {
-  return page.getByRole('status').getByText(sentence, { exact: true });
-}
+export const successNotice = (page: Page, sentence: string): Locator =>
+  page.getByRole('status').getByText(sentence, { exact: true });
 
 /** Closes the one notice about a failure, as a person does. */
 export async function closeFailure(page: Page): Promise<void> {
@@ -17,15 +15,12 @@ export async function closeFailure(page: Page): Promise<void> {
 }
 
 /**
- * Closes every notice, of failure and of success, also those that wait behind another. Not with the mouse: a click elsewhere would commit an open field,
+ * Closes every notice, also those that wait behind another. Not with the mouse: a click elsewhere would commit an open field,
  * and a notice may disappear by itself in between.
  */
 export async function closeNotices(page: Page): Promise<void> {
   const buttons = page.getByRole('button', { name: 'Close notice', includeHidden: true });
-  const press = (elements: Element[]) => {
-    for (const element of elements) if (element instanceof HTMLElement) element.click();
-    return elements.length;
-  };
+  const press = (elements: HTMLElement[]) => elements.map((element) => element.click()).length;
   await expect.poll(() => buttons.evaluateAll(press)).toBe(0);
 }
 

@@ -26,11 +26,9 @@ export interface State {
 }
 
 /** A state with which a page is opened. */
-export const opened = (name: string, path: string, more: Omit<State, 'name' | 'path'> = {}): State => ({
-  name,
-  path,
-  ...more,
-});
+export const opened = (name: string, path: string, more: Omit<State, 'name' | 'path'> = {}): State => {
+  return { name, path, ...more };
+};
 /** A state of the page that is open. */
 export const next = (name: string, act: Act, shows: NonNullable<State['shows']>): State => {
   return { name, act, shows };
