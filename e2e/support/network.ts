@@ -39,14 +39,9 @@ const PROBE = /\?probe$/;
 async function untilIntercepted(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
   await page.route(PROBE, (route) => route.fulfill({ headers: { 'x-intercepted': 'yes' }, body: '' }));
-  await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const { headers } = await fetch('/?probe', { cache: 'no-store' });
-        return headers.get('x-intercepted');
-      }),
-    )
-    .toBe('yes');
+  const probe = () =>
+    page.evaluate(async () => (await fetch('/?probe', { cache: 'no-store' })).headers.get('x-intercepted'));
+  await expect.poll(probe).toBe('yes');
   await page.unroute(PROBE);
 }
 
