@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createDatabase, loadSecrets, makeSecrets } from '../backend/dataFolder.ts';
 import { repositoryRoot } from '../settings.ts';
 
@@ -56,8 +56,7 @@ export async function startUntil(
   });
   const { pid = 0 } = child;
   return {
-    pid,
-    match,
+    ...{ pid, match },
     /** Everything printed so far, standard output and error together. */
     output: () => output,
     /** Sends a signal and resolves once the process has ended, with its exit code (null: ended by the signal). */
@@ -72,24 +71,16 @@ export async function startUntil(
 
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions) {
-  const { dataDir, siteDir, env = {}, words = ['--liftoff-only'] } = options;
-  const { match, ...child } = await startUntil(
-    [process.execPath, ...words, join(repositoryRoot, 'shared/server/src/serve.ts')],
-    /Open it\s+(https?:\S+)[^]*Ctrl\+C/,
-    {
-      env: {
-        ...{ ...process.env, LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir },
-        ...(siteDir === undefined ? {} : { STORE_DIR: siteDir }),
-        ...env,
-      },
-    },
-  );
-  return {
-    ...child,
-    origin: match[1] ?? '',
-    operatorOrigin: /Operate\s+(http:\S+)\/_operate/.exec(child.output())?.[1] ?? '',
-    ...(loadSecrets(dataDir) ?? { jwtSecret: '', publishableKey: '', secretKey: '' }), // a hosted project has its own
-  };
+  const { dataDir, siteDir, env: given, words = ['--liftoff-only'] } = options;
+  const settings = { LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir };
+  const env = { ...process.env, ...settings, ...(siteDir && { STORE_DIR: siteDir }), ...given };
+  const main = join(repositoryRoot, 'shared/server/src/serve.ts');
+  const printed = /Open it\s+(https?:\S+)[^]*Operate\s+(http:\S+)\/_operate[^]*Ctrl\+C/;
+  const { match, ...child } = await startUntil([process.execPath, ...words, main], printed, { env });
+  const [, origin = '', operatorOrigin = ''] = match;
+  // A hosted project has its own.
+  const secrets = loadSecrets(dataDir) ?? { jwtSecret: '', publishableKey: '', secretKey: '' };
+  return { ...child, origin, operatorOrigin, ...secrets };
 }
 
 const MEMORY_FOLDER = '/dev/shm';
@@ -100,8 +91,6 @@ export function makeScratch(prefix: string): string {
   return mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
 }
 
-const CACHE_FOLDER = join(repositoryRoot, 'node_modules/.cache/space-server');
-
 /** The files that determine the content of an empty database. */
 const SOURCE_FILES = ['pnpm-lock.yaml', 'supabase/migrations/*', 'shared/server/src/backend/*'];
 
@@ -110,10 +99,10 @@ export async function copyTemplate(dataDir: string): Promise<void> {
   const hash = createHash('sha256');
   for (const file of globSync(SOURCE_FILES, { cwd: repositoryRoot }).sort())
     hash.update(readFileSync(join(repositoryRoot, file)));
-  const cached = join(CACHE_FOLDER, hash.digest('hex').slice(0, 24));
+  const cached = join(repositoryRoot, 'node_modules/.cache/space-server', hash.digest('hex').slice(0, 24));
   if (!existsSync(cached)) {
-    mkdirSync(CACHE_FOLDER, { recursive: true });
-    const draft = mkdtempSync(join(CACHE_FOLDER, 'draft-'));
+    mkdirSync(dirname(cached), { recursive: true });
+    const draft = mkdtempSync(`${cached}-draft-`);
     const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
     const create = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();

@@ -42,8 +42,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}) {
 }
 
 /** A client that stores nothing and starts no timers. */
-export function createTestClient(origin: string, key: string): SupabaseClient {
-  return createClient(origin, key, {
+export const createTestClient = (origin: string, key: string): SupabaseClient =>
+  createClient(origin, key, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
-}

@@ -4,7 +4,7 @@ import { writeFiles } from '@space/store/testing';
 import { openTokens } from '../../src/releases/tokens.ts';
 import { startTestServer } from '../../src/testing/server.ts';
 import { makeCanaryStore } from './place.ts';
-import { send, type RawResponse } from './send.ts';
+import { send, type Headers, type RawResponse } from './send.ts';
 
 const TITLE = 'A private plan';
 const GOOGLE = 'GOCSPX-of-the-attacks-only';
@@ -13,7 +13,6 @@ const OPERATOR = 'a-token-of-twenty-four-characters-or-more';
 const INTERNAL =
   /gotrue|postgrest|pglite|supabase|node_modules|introspect|syntax error|relation "|column "|\bat \w+ \(|\.ts:\d/i;
 
-export type Headers = Readonly<Record<string, string>>;
 export type Site = Awaited<ReturnType<typeof openSite>>;
 
 const ROWS_OF_ANNA = `select to_jsonb(account) as account, to_jsonb(profiles) as profile, json_agg(tasks) as tasks
@@ -26,8 +25,7 @@ export const newAddress = (): string => `198.18.${Math.floor(++addresses / 250)}
 /** Starts the server with its limits, and creates Anna, whose data no attack may change, and Bert, who attacks. */
 export async function openSite(siteDir: string) {
   const store = await makeCanaryStore(siteDir);
-  const large = `export {};${' '.repeat(4_000_000)}`;
-  writeFiles(siteDir, { 'index.html': '<!doctype html><title>Better Space</title>', 'large.js': large });
+  writeFiles(siteDir, { 'index.html': '<!doctype html>', 'large.js': ' '.repeat(4_000_000) });
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
   const server = await startTestServer({

@@ -6,8 +6,6 @@ import { putLive, writeFiles } from '@space/store/testing';
 import { folderForEach } from '../../src/testing/folders.ts';
 import { startServerProcess, type ServerProcessOptions } from '../../src/testing/process.ts';
 
-// The sites that a server serves.
-
 /** Like `folderForEach`, with a site of one page in `site`; `start` starts a server process on it and on the folder `data`. */
 export function placeForEach() {
   const at = folderForEach();

@@ -1,13 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 
+export type Headers = Readonly<Record<string, string>>;
 /** A request as an attacker writes it: its path is sent as it is. A header with an empty value is not sent. */
-type RawRequest = {
-  method?: string;
-  path: string;
-  headers?: Readonly<Record<string, string>>;
-  body?: string | Uint8Array;
-};
+type RawRequest = { path: string; method?: string; headers?: Headers; body?: string | Uint8Array };
 
 /** Names of headers are in lower case. Status 0: the connection was closed without a response. */
 export type RawResponse = Awaited<ReturnType<typeof send>>;
