@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,13 +15,6 @@ const SETTINGS = {
   url: 'https://planner.example',
   supabase: { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' },
 };
-
-/** The files of a folder with their content. */
-function contentOf(folder: string): Map<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const paths = files.map(({ parentPath, name }) => join(parentPath, name));
-  return new Map(paths.map((path) => [path.slice(folder.length + 1), readFileSync(path, 'latin1')]));
-}
 
 test('a release of retro reaches a plain file server by an export and an upload of what changed', async ({
   page,
@@ -47,17 +40,16 @@ test('a release of retro reaches a plain file server by an export and an upload 
   const change = (text: string) => text.replace('PLAYER 1', 'PLAYER ONE');
   await store.goLive('retro', await store.addVersion('retro', /RetroAuthPage-[^/]+\.js$/, change));
   await store.command('export', join(home, 'next'));
-  const [before, after] = [contentOf(live), contentOf(next)];
-  const changed = [...after].filter(([file, content]) => before.get(file) !== content).map(([file]) => file);
-  // No file of a version changes.
-  const added = changed.filter((file) => /^(shell|remotes\/\w+)\/[^/]+\//.test(file));
-  expect(added.filter((file) => before.has(file) || !file.startsWith('remotes/retro/'))).toEqual([]);
+  const added = readdirSync(next, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => !existsSync(join(live, file)),
+  );
+  expect(added.filter((file) => !file.startsWith('remotes/retro/'))).toEqual([]);
 
   // Versions first: nothing names them yet.
-  for (const file of added) cpSync(join(next, file), join(live, file));
+  cpSync(join(next, 'remotes'), join(live, 'remotes'), { recursive: true });
   await page.goto(`${origin}/retro/auth`);
   await expect(player).toHaveText('PLAYER 1');
-  for (const file of changed) cpSync(join(next, file), join(live, file));
+  cpSync(next, live, { recursive: true });
   await page.goto(`${origin}/retro/auth`);
   await expect(player).toHaveText('PLAYER ONE');
 });

@@ -99,10 +99,7 @@ for (const [visitor, visits] of [
   ['a visitor', onEach(PHONE, VISITOR_PATHS)],
   [
     'a user',
-    [
-      ...onEach(PHONE, MEMBER_PATHS),
-      ...onEach(LAPTOP, ['/', '/jobs', '/pricing', '/retro', '/no-such-page']),
-    ],
+    [...onEach(PHONE, MEMBER_PATHS), ...onEach(LAPTOP, ['/', '/pricing', '/retro', '/no-such-page'])],
   ],
 ] as const) {
   test(`page-owners, retro-landing, any-device: every page loads without a layout shift, a console message or a request to another site, and suits fingers on a phone: ${visitor}`, async ({
