@@ -17,12 +17,13 @@ interface QuestionDialogProps {
   send: (typed: string) => Promise<string | undefined>;
   /** The labels of the buttons: cancel, confirm, and confirm while the action runs. */
   words: readonly [no: string, yes: string, busy: string];
+  look?: 'primary' | 'danger';
   onClose: () => void;
 }
 
 /** A confirmation dialog with a text field. Failures are shown in the dialog, which keeps the typed text: the page is inert. */
 export function QuestionDialog(props: QuestionDialogProps) {
-  const { title, children, field, check, send, words, onClose } = props;
+  const { title, children, field, check, send, words, look = 'danger', onClose } = props;
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
   const [failure, setFailure] = useState<string>();
@@ -66,7 +67,7 @@ export function QuestionDialog(props: QuestionDialogProps) {
           <Button isBusy={isBusy} onClick={onClose}>
             {no}
           </Button>
-          <Button type="submit" look="danger" isBusy={isBusy}>
+          <Button type="submit" look={look} isBusy={isBusy}>
             {isBusy ? busy : yes}
           </Button>
         </DialogActions>
