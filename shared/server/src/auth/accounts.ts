@@ -11,7 +11,6 @@ import { supabaseDirectory } from '../backend/migrations.ts';
 import {
   WRONG_PASSWORD,
   authError,
-  createLibrary,
   emailOf,
   textOf,
   tooMany,
@@ -29,14 +28,14 @@ const CHANGE_PASSWORD_SQL = `
   )
   delete from auth.sessions where user_id in (select id from changed) and id <> $3`;
 
-/** `confirmEmail`: an address must be confirmed before its first sign-in. */
+/** Our own handlers, some of which ask the library. `confirmEmail`: an address must be confirmed before its first sign-in. */
 export function createAccounts(
   site: SiteParts,
   backend: Backend,
+  library: Handle,
   confirmEmail: boolean,
-): Readonly<Record<HandlerName, Handle>> {
+): Readonly<Record<Exclude<HandlerName, 'library'>, Handle>> {
   const { query } = backend;
-  const library = createLibrary(backend);
 
   /** The stored hash of an account: null if it has no password, undefined if there is no account. */
   async function hashOf(condition: string, value: string): Promise<string | null | undefined> {
@@ -136,7 +135,7 @@ export function createAccounts(
   }
 
   const [recover, resend] = [mailRequest('recovery'), mailRequest('signup')];
-  return { library, signUp, token, verify, recover, resend, changePassword };
+  return { signUp, token, verify, recover, resend, changePassword };
 }
 
 /** Like GoTrue's response for an address that is taken: a made-up user without identities. */

@@ -15,7 +15,15 @@ import {
   readJson,
   RESPONSE_HEADERS,
 } from '../http/respond.ts';
-import { WRONG_PASSWORD, emailOf, errorFor, tooMany, type Call, type Session } from './call.ts';
+import {
+  WRONG_PASSWORD,
+  createLibrary,
+  emailOf,
+  errorFor,
+  tooMany,
+  type Call,
+  type Session,
+} from './call.ts';
 import { ENDPOINTS, checkQuery, type Endpoint } from './endpoints.ts';
 import { createQueue, type LimitName } from './limits.ts';
 
@@ -27,7 +35,8 @@ const MIN_DURATION_MILLISECONDS = 350;
 export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<Env> {
   const { limits, client, siteUrl } = site;
   const { publishableKey } = backend.secrets;
-  const handlers = createAccounts(site, backend, confirmEmail);
+  const library = createLibrary(backend);
+  const handlers = { library, ...createAccounts(site, backend, library, confirmEmail) };
   /** To which Google may redirect. */
   const origins = ownOrigins(siteUrl);
   const findSession = createSessionCheck(backend);
