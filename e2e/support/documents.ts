@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fetchResponse } from './network.ts';
 
-export const PRERENDERED_PATHS = '/ /about /jobs /terms /pricing /rocket /retro /retro/pricing'.split(' ');
+const PRERENDERED_PATHS = '/ /about /jobs /terms /pricing /rocket /retro /retro/pricing'.split(' ');
 export const VISITOR_PATHS = [...PRERENDERED_PATHS, '/auth', '/retro/auth', '/no-such-page', '/admin'];
 export const MEMBER_PATHS = ['/dashboard', '/settings', '/retro/dashboard'];
 

@@ -93,7 +93,7 @@ export function headersOfAll(site: SiteConfiguration, pages: readonly SitePage[]
 }
 
 /** The service worker's file, in the shell's release and at the root of the site, which makes the whole site its scope. */
-export const SERVICE_WORKER = 'service-worker.js';
+const SERVICE_WORKER = 'service-worker.js';
 
 /** Replaces an installed service worker: browsers look for an update whenever they open a page. Open pages go on. */
 const UNREGISTER_SCRIPT = `self.addEventListener('install', () => self.skipWaiting());

@@ -22,7 +22,7 @@ const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarnin
 const commands = {
   'format:check': () => tool('oxfmt', '--check', '.'),
   format: () => tool('oxfmt', '.'),
-  // The linter's rules, and the compiler's errors: decision 002.
+  // The linter's rules, and the compiler's errors: decision 001.
   lint: () => tool('oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'),
   unit: (extra) => tool('vitest', 'run', '--config', 'shared/tooling/vitest.config.ts', ...extra),
   build: (extra) => node('shared/release/src/build.ts', ...extra),
