@@ -13,7 +13,7 @@ import {
   openComposer,
   sampleWeekFrom,
   taskRow,
-  type Planted,
+  type InsertedTask,
 } from '../support/planner.ts';
 import { DARK, LIGHT, TODAY, expectStates, next, opened, type State } from '../support/states.ts';
 import { test } from '../support/test.ts';
@@ -25,7 +25,7 @@ const DENTIST = 'Call the dentist and confirm the new time';
 const TOO_LONG = 'Task title must be less than 200 characters';
 
 /** A day that is folded, every appearance of a row, titles of the greatest length. */
-const OVERFULL: readonly Planted[] = [
+const OVERFULL: readonly InsertedTask[] = [
   { title: 'Read the contract again, clause by clause. '.repeat(5).slice(0, 200), task_date: MONDAY },
   { title: 'x'.repeat(200), task_date: dayAfter(MONDAY), starred: true },
   { title: 'Everything at once', task_date: TODAY, starred: true, pinned: true, completed: true },

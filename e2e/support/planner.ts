@@ -13,10 +13,10 @@ export const tuesday = dayAfter(monday);
 const DAY_NAME = /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /;
 
 /** The columns of an inserted task; the database sets the others. */
-export type Planted = Record<'title' | 'task_date', string> & Record<string, string | boolean | null>;
+export type InsertedTask = Record<'title' | 'task_date', string> & Record<string, string | boolean | null>;
 
 /** Inserts tasks into an account, bypassing the site, one after the other, so that they keep the given order. */
-export async function insertTasks(account: Account, tasks: readonly Planted[]): Promise<void> {
+export async function insertTasks(account: Account, tasks: readonly InsertedTask[]): Promise<void> {
   for (const task of tasks) await account.client.from('tasks').insert(task).throwOnError();
 }
 
@@ -24,7 +24,7 @@ export const insertTask = (account: Account, title: string, task_date = today())
   insertTasks(account, [{ title, task_date }]);
 
 /** The same for many tasks, in no particular order. */
-export const insertAtOnce = (account: Account, tasks: readonly Planted[]) =>
+export const insertAtOnce = (account: Account, tasks: readonly InsertedTask[]) =>
   Promise.all(tasks.map((task) => insertTasks(account, [task])));
 
 /** Opens the dashboard and waits for the profile: a request that is under way when the network goes logs an error. */
@@ -107,7 +107,12 @@ export async function unfoldWeek(page: Page): Promise<void> {
 }
 
 /** A realistic week for screenshots and tests: the day, counted from its first, the emoji and the title of each task. */
-const SAMPLE_WEEK: readonly [day: number, emoji: string | null, title: string, flags?: Partial<Planted>][] = [
+const SAMPLE_WEEK: readonly [
+  day: number,
+  emoji: string | null,
+  title: string,
+  flags?: Partial<InsertedTask>,
+][] = [
   [0, '🎯', 'Plan the sprint with the team', { completed: true }],
   [0, null, 'Water the plants', { completed: true }],
   [1, '💼', 'Write the quarterly report', { starred: true }],
@@ -126,7 +131,7 @@ const SAMPLE_WEEK: readonly [day: number, emoji: string | null, title: string, f
 ];
 
 /** The sample week as tasks to insert. Takes its Monday ('yyyy-MM-dd'). */
-export const sampleWeekFrom = (start: string): Planted[] =>
+export const sampleWeekFrom = (start: string): InsertedTask[] =>
   SAMPLE_WEEK.map(([day, emoji, title, flags]) => ({
     title,
     emoji,

@@ -84,9 +84,9 @@ test.each([
   [rejected('{}', undefined), null, null],
 ])(
   'password-change: after %j the notice has the reason %j, and the field has %j',
-  (error, reason, judgement) => {
+  (error, reason, refusal) => {
     const notice = reason === null ? NOT_CHANGED : `${NOT_CHANGED} ${reason}`;
-    expect(passwordFailure(error, false)).toEqual({ notice, judgement });
+    expect(passwordFailure(error, false)).toEqual({ notice, refusal });
   },
 );
 

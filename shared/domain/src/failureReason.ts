@@ -96,7 +96,7 @@ export function passwordFailure(error: unknown, isOnline: boolean) {
   const reason = isRejected ? authNotice({ code, message }, '') || null : failureReason(error, isOnline);
   return {
     notice: withReason(password.changeFailed, reason),
-    judgement: isRejected && status !== 429 ? reason : null,
+    refusal: isRejected && status !== 429 ? reason : null,
   };
 }
 

@@ -58,7 +58,7 @@ export function onSignOutQuestion(ask: Question): () => void {
 }
 
 /** Asks the user; returns null if there are no unsent tasks, or if no host has set a question. */
-export function askBeforeSignOut(unsent: number): Promise<boolean> | null {
+export function confirmSignOut(unsent: number): Promise<boolean> | null {
   return unsent > 0 && question !== null ? question(unsent) : null;
 }
 

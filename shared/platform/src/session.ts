@@ -3,7 +3,7 @@ import { createSessionStore, type SessionState, type SessionStore } from '@space
 import { readStoredSession } from '@space/supabase';
 import { loadBackend, onBackend, storage, tabStorage } from './backend.ts';
 import { WAITING, createKept, hasToGo, type Kept } from './kept.ts';
-import { askBeforeSignOut } from './host.ts';
+import { confirmSignOut } from './host.ts';
 import { createUndo } from './undo.ts';
 import { whenIdle } from './whenIdle.ts';
 
@@ -35,7 +35,7 @@ export const session: SessionStore = createSessionStore({
   tabStorage,
   // Undefined in Node, where pages are prerendered.
   window: globalThis.window,
-  mayLeave: () => askBeforeSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
+  mayLeave: () => confirmSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
   forgetAccount: (userId) => forget((owner) => owner === userId),
 });
 

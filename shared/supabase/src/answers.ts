@@ -105,7 +105,7 @@ export async function rowsOf(query: PromiseLike<RestAnswer>): Promise<unknown[]>
  * row would be a success: row-level security returns no row and no error.
  * @throws BackendError `rejected`, code `no_row`
  */
-export async function askForOne<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
+export async function oneRow<Row>(query: PromiseLike<RestAnswer>, schema: RowSchema<Row>): Promise<Row> {
   const rows = await rowsOf(query);
   if (rows.length !== 1)
     throw backendError('rejected', `Expected one row, got ${rows.length}`, { code: NO_ROW });

@@ -8,7 +8,7 @@ import {
   type TaskChange,
 } from '@space/domain';
 import type { PostgrestClient } from '@supabase/postgrest-js';
-import { NO_ROW, answerOf, askForOne, readRow, rowsOf, unreadable, type RestAnswer } from './answers.ts';
+import { NO_ROW, answerOf, oneRow, readRow, rowsOf, unreadable, type RestAnswer } from './answers.ts';
 import { backendError, isBackendError } from './errors.ts';
 import type { TaskRepository } from './types.ts';
 
@@ -59,7 +59,7 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
 
   async function add(task: NewTask): Promise<Task> {
     try {
-      return await askForOne(client.from('tasks').insert(rowOf(task)).select(), taskSchema);
+      return await oneRow(client.from('tasks').insert(rowOf(task)).select(), taskSchema);
     } catch (error) {
       const existing = isIdTaken(error) ? await findIdentical(task) : null;
       if (existing) return existing;
@@ -97,7 +97,7 @@ export function createTaskRepository(client: PostgrestClient): TaskRepository {
       if (typeof value === 'string') query.filter(column, 'in', `("${value.replace(/["\\]/g, '\\$&')}")`);
       else query.is(column, value);
     try {
-      return await askForOne(query.select(), taskSchema);
+      return await oneRow(query.select(), taskSchema);
     } catch (error) {
       const isUntouched = isBackendError(error) && error.code === NO_ROW;
       if (!isUntouched || Object.keys(expected).length === 0) throw error;

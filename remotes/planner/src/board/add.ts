@@ -17,7 +17,7 @@ import { kept, notify, onReturn, onSessionEnd, session, tasks } from '@space/pla
 import { board, isOutdated, now, withReasonOf, type SentTask, type Update } from './board.ts';
 import { isPaused, pauseUpdates } from './load.ts';
 import {
-  confirmPlaced,
+  confirmUnfolded,
   gotNoResponse,
   isRefusal,
   notifySuccess,
@@ -93,7 +93,7 @@ async function sendInOrder(task: SentTask, sentBefore: Sent | null = null): Prom
 
 function acceptAdded(task: Task): Update {
   notifySuccess(messages.added);
-  return confirmPlaced(task);
+  return confirmUnfolded(task);
 }
 
 /**
@@ -128,7 +128,7 @@ export async function addAll(lines: readonly (TaskLine & { id: string })[], day:
   const valid = lines.filter((line) => messageOf(line) === null);
   const { done, failures, stop } = await perform(valid, {
     send: ({ id, title, emoji, completed }) =>
-      request(id, () => sendInOrder({ id, title, emoji, completed, task_date: day }), confirmPlaced),
+      request(id, () => sendInOrder({ id, title, emoji, completed, task_date: day }), confirmUnfolded),
     takeBack: takeOut,
     atOnce: 1,
   });

@@ -8,7 +8,7 @@ import { PLANTS, manyTasks, renderDashboard, renderPending } from '../testing/da
 it('task-query, live-update: reads the visible week, then each neighbour once, and again what has changed', async () => {
   renderPending(aTask());
   expect(platform.calls('listBetween')).toEqual([['2026-11-16', '2026-11-22']]);
-  await page.letGo();
+  await page.answerAll();
   expect(platform.calls('listBetween').slice(1)).toEqual([
     ['2026-11-23', '2026-11-29'],
     ['2026-11-09', '2026-11-15'],
@@ -63,7 +63,7 @@ it('server-first, touched-row, sign-out: a response from before a change does no
   await page.answer('update');
   await page.answer('listBetween', [aTask()]);
   expect(page.button('Unstar task')).not.toBeNull();
-  await page.letGo();
+  await page.answerAll();
   await tasks.remove('a');
   platform.hold();
   await page.comeBack();
@@ -76,8 +76,8 @@ it('server-first, touched-row, sign-out: a response from before a change does no
   await page.answer('listBetween');
   expect(page.rows()).toEqual([]);
 
-  await page.letGo();
-  platform.plant(aTask());
+  await page.answerAll();
+  platform.insertTasks(aTask());
   await page.comeBack();
   await page.untilRows(PLANTS);
   platform.hold();
@@ -186,7 +186,7 @@ it.each([
     const [name = ''] = waitingNames();
     kept.write(name, { ...(kept.read(name) as object), title: 'Buy milk' });
     await (failure ? page.fail('add', failure) : page.answer('add'));
-    await page.letGo();
+    await page.answerAll();
     await page.comeBack();
     await page.untilRows(PLANTS, 'Buy milk');
     expect(platform.calls('update')).not.toEqual([]);
@@ -232,7 +232,7 @@ it('saved-week: a browser that used the version before keeps its week and its wa
   await waitFor(() => expect(line()).toBe('You are offline. Last read on Nov 17 at 14:05.'));
   expect(screen.queryByText('Failed to load tasks')).toBeNull();
   platform.setOnline(true);
-  await page.letGo();
+  await page.answerAll();
   await page.comeBack();
   await page.untilRows('Buy milk');
   expect(platform.rows()).toMatchObject([{ id: 'w', title: 'Buy milk' }]);

@@ -29,7 +29,7 @@ export interface Board extends LoadedDays {
   /** The ids of tasks with a request in flight. */
   busy: Readonly<Record<string, true>>;
   /** The day of each task that was added, moved or restored on this page. A fold does not hide these tasks. */
-  placed: Readonly<Record<string, DayKey>>;
+  unfolded: Readonly<Record<string, DayKey>>;
   /** The titles that were not saved because another device had changed them, by task id. */
   conflicts: Readonly<Record<string, string>>;
   isLoading: boolean;
@@ -51,7 +51,7 @@ const EMPTY: Board = {
   byDay: {},
   readAt: {},
   busy: {},
-  placed: {},
+  unfolded: {},
   conflicts: {},
   isLoading: false,
   failure: null,
@@ -141,10 +141,10 @@ export const busyTaskIds =
     return Object.keys(busy).filter(isOnDay);
   };
 
-export const locallyPlacedIds =
+export const unfoldedIds =
   (day: DayKey) =>
-  ({ placed }: Board): string[] =>
-    Object.keys(placed).filter((id) => placed[id] === day);
+  ({ unfolded }: Board): string[] =>
+    Object.keys(unfolded).filter((id) => unfolded[id] === day);
 
 /** Selects the tasks of a day that wait to be sent, without those that the server has or has refused. */
 export const waitingTasks =
@@ -167,12 +167,12 @@ export const pendingTaskIds =
   (day: DayKey) =>
   (state: Board): string[] => {
     const isShown = (id: string) => findTask(state.byDay, id) ?? state.waiting.find((task) => task.id === id);
-    return locallyPlacedIds(day)(state).filter((id) => state.busy[id] && !isShown(id));
+    return unfoldedIds(day)(state).filter((id) => state.busy[id] && !isShown(id));
   };
 
 /** Keeps a fold from hiding a task that is to get the focus. */
 export const unfold = (id: string, day: DayKey): void =>
-  board.setState(({ placed }) => ({ placed: { ...placed, [id]: day } }));
+  board.setState(({ unfolded }) => ({ unfolded: { ...unfolded, [id]: day } }));
 
 /** Shows a day's week, and focuses the target as soon as it is rendered. */
 export const jumpTo = (jump: Jump): void => board.setState({ jump });

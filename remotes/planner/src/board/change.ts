@@ -16,7 +16,7 @@ import { board, isOutdated, now, type Update } from './board.ts';
 import {
   changeBack,
   confirm,
-  confirmPlaced,
+  confirmUnfolded,
   confirmRemoved,
   perform,
   refuse,
@@ -62,7 +62,7 @@ export const changeEmoji = (task: Task, emoji: string | null): Promise<void> =>
   setTo(task, { emoji }, { emoji: task.emoji }, messages.emojiFailed);
 
 const moveTo = (day: DayKey): Action<UndoneTask> => ({
-  send: ({ id }) => request(id, () => tasks.update(id, { task_date: day }), confirmPlaced),
+  send: ({ id }) => request(id, () => tasks.update(id, { task_date: day }), confirmUnfolded),
   takeBack: ({ id, task_date }) => changeBack(id, { task_date }),
   failed: countNotMoved,
   done: countMoved,
@@ -87,7 +87,7 @@ export const remove = (task: Task): Promise<void> =>
     send: ({ id }) => request(id, () => tasks.remove(id), confirmRemoved(id)),
     // The server restores the same row: its star and pin, and its position in the day.
     takeBack(task) {
-      const restoring = request(task.id, () => tasks.restore(task.id), confirmPlaced);
+      const restoring = request(task.id, () => tasks.restore(task.id), confirmUnfolded);
       showPending(task);
       return restoring;
     },

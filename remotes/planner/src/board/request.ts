@@ -58,11 +58,11 @@ export function confirm(task: Task): Update {
 }
 
 /** The same for a task that was placed on its day here: it is visible in the frame that counts it, even in a fold. */
-export function confirmPlaced(task: Task): Update {
+export function confirmUnfolded(task: Task): Update {
   const confirmed = confirm(task);
   return (state) => ({
     ...confirmed(state),
-    placed: { ...state.placed, [task.id]: task.task_date },
+    unfolded: { ...state.unfolded, [task.id]: task.task_date },
   });
 }
 
@@ -75,11 +75,11 @@ export const confirmRemoved = (id: string) => (): Update => {
 function finish(id: string, update: Update): void {
   board.setState((state) => {
     const changed = update(state);
-    const { busy, placed, byDay } = { ...state, ...changed };
+    const { busy, unfolded, byDay } = { ...state, ...changed };
     return {
       ...changed,
       busy: without(busy, id),
-      placed: findTask(byDay, id) ? placed : without(placed, id),
+      unfolded: findTask(byDay, id) ? unfolded : without(unfolded, id),
     };
   });
 }
@@ -164,7 +164,7 @@ function lastSeen(id: string): TaskChange {
 }
 
 export const changeBack = (id: string, to: TaskChange): Promise<Result> =>
-  request(id, () => tasks.update(id, to, lastSeen(id)), confirmPlaced);
+  request(id, () => tasks.update(id, to, lastSeen(id)), confirmUnfolded);
 
 export const takeOut = ({ id }: { id: string }): Promise<Result> =>
   request(id, () => tasks.remove(id, lastSeen(id)), confirmRemoved(id));

@@ -40,7 +40,7 @@ it.each<[string, 0 | 1, 'its field' | 'Add task' | 'elsewhere', () => Promise<vo
   await page.compose('Buy milk');
   expect(page.focused()).toBe(page.composer());
   await end();
-  await page.letGo();
+  await page.answerAll();
   const made = inserts === 1 ? ['Buy milk'] : [];
   await page.untilRows(...made);
   expect([addedTitles(), platform.calls('add').length]).toEqual([made, inserts]);
@@ -62,7 +62,7 @@ it('task-composer: adds the task if the user leaves the page, but nothing that i
   await page.signOut();
   expect(screen.queryByRole('main')).toBeNull();
   page.signIn('grace');
-  await page.letGo();
+  await page.answerAll();
   expect([platform.calls('add').length, platform.notices()]).toEqual([2, ['Task added!']]);
 });
 
@@ -248,7 +248,7 @@ it('task-lists: several lines are offered as tasks; Enter adds them one by one i
   expect([platform.calls('add').length, list()?.readOnly]).toEqual([1, true]);
   await page.answer('add');
   expect(page.rows()).toEqual(['Earlier', 'Milk']);
-  await page.letGo();
+  await page.answerAll();
   await page.untilSaid('6 tasks added!');
   expect(page.rows()).toEqual(['Earlier', 'Milk', 'Bread', 'Cheese🧀', 'Apples', 'Tea', 'Honey']);
   expect(page.checkbox('Bread').checked).toBe(true);
@@ -315,7 +315,7 @@ it('task-lists: without a network the remaining lines are not sent, and a retry 
   await page.answer('add');
   platform.setOnline(false);
   platform.failEach('add', 'network');
-  await page.letGo();
+  await page.answerAll();
   const failed = 'Failed to add task. Please try again. You are offline.';
   await waitFor(() => expect(platform.notices().sort()).toEqual([`! ${failed}`, 'Task added!']));
   expect(platform.calls('add')).toHaveLength(2);

@@ -4,7 +4,7 @@ import { useMotion } from '@space/platform';
 import { Skeleton, VisuallyHidden } from '@space/ui';
 import { create } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { busyTaskIds, locallyPlacedIds, pendingTaskIds, useBoard, waitingTasks } from '../board/board.ts';
+import { busyTaskIds, pendingTaskIds, unfoldedIds, useBoard, waitingTasks } from '../board/board.ts';
 import { AddTask } from '../composer/AddTask.tsx';
 import { FailedTasks } from '../composer/FailedTasks.tsx';
 import { LeftoversLine } from '../leftovers/Leftovers.tsx';
@@ -62,7 +62,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const waiting = useBoard(useShallow(waitingTasks(day)));
   const conflicts = useBoard((state) => state.conflicts);
   // A new task is the last of its day, where a fold would hide it. It alone stays visible, not the others too.
-  const placedIds = useBoard(useShallow(locallyPlacedIds(day)));
+  const alwaysShown = useBoard(useShallow(unfoldedIds(day)));
   const [isUnfolded, setIsUnfolded] = useState(false);
   const isPrinting = usePaper((state) => state.isPrinting);
   const [lastFocusedId, setLastFocusedId] = useState('');
@@ -70,7 +70,7 @@ export const DayCard = memo(function DayCard({ day, start, today }: DayCardProps
   const headingId = useId();
 
   const unhidden = tasks.filter(
-    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || placedIds.includes(id),
+    ({ id, starred, pinned }, index) => index < FOLD_AT || starred || pinned || alwaysShown.includes(id),
   );
   const foldedCount = tasks.length - unhidden.length;
   const isFolded = foldedCount >= LEAST_FOLDED;

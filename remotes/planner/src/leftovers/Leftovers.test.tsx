@@ -43,7 +43,7 @@ it.each([
   expect(screen.queryByRole('checkbox')).toBeNull();
   await (end ? end() : act(async () => endMoment()));
   expect([page.checkbox('three').checked, words()]).toEqual([false, said]);
-  await page.letGo();
+  await page.answerAll();
   expect([words(), platform.notices()]).toEqual([end ? said : '2 from earlier days', []]);
   vi.restoreAllMocks();
 });
@@ -53,7 +53,7 @@ it("leftovers: 'Move to today' sends one update for each task, also if it is pre
   platform.hold();
   await page.press('Move to today');
   await page.press('Move to today');
-  await page.letGo();
+  await page.answerAll();
   await untilWords(undefined);
   expect(datesOf()).toEqual({ one: '2026-11-18', two: '2026-11-18', three: '2026-11-18' });
   expect(platform.calls('update')).toHaveLength(3);
@@ -111,7 +111,7 @@ it("leftovers: 'Not now' hides it until tomorrow, for this account alone, whatev
   expect(page.focused()).toBe(today().getByRole('button', { name: 'Add task' }));
   await page.answer('listUndone');
   expect(words()).toBeUndefined();
-  await page.letGo();
+  await page.answerAll();
   await page.comeBack();
   expect([words(), platform.calls('listUndone').length]).toEqual([undefined, 2]);
   await act(async () => platform.setToday('2026-11-19'));

@@ -63,7 +63,7 @@ it('task-search: text typed in one go is one request; a response to an earlier t
   await page.answer('search');
   await user.keyboard('{Enter}');
   await user.click(page.day('Friday Sep 5').getByRole('button', { name: 'Add task' }));
-  await page.letGo();
+  await page.answerAll();
   await screen.findByRole('checkbox', { name: ZAHNE });
   expect(page.focused()).toBe(page.composer());
 });
@@ -129,7 +129,7 @@ it('task-search: a failure is shown in the dialog with Retry, and pages are stil
   expect(dialog()?.textContent).toContain('Failed to search tasks. You are offline.');
   expect(options()).toEqual(['Settings']);
   platform.setOnline(true);
-  await page.letGo();
+  await page.answerAll();
   platform.failEach('search', 'network');
   await searchFor('anru');
   const retry = await screen.findByRole('button', { name: 'Retry' });

@@ -58,7 +58,7 @@ it.each<[string, () => Promise<void>, sentence: string, said?: string]>([
   await waitFor(() => expect(platform.notices().slice(count)).toEqual(said ? [said] : []));
   expect([platform.rows().length, platform.waiting()]).toEqual([name === 'a deletion' ? 1 : 2, []]);
 
-  await page.letGo();
+  await page.answerAll();
   await takeBack();
   await untilLast(undone);
   expect(now()).toEqual(before);
@@ -87,7 +87,7 @@ it('edit-and-undo: the last change is taken back first, also before its response
   await page.act(PLANTS, 'Star task');
   await takeBack();
   expect(platform.calls('update')).toEqual([['a', { starred: true }]]);
-  await page.letGo();
+  await page.answerAll();
   await untilTasks({ starred: false });
   await change('Star task', { starred: true });
   await change('Pin task', { pinned: true });

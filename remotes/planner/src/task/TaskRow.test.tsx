@@ -26,7 +26,7 @@ it.each<[string, string, () => Promise<void>, string]>([
   expect([page.focused(), field().value]).toEqual([field(), PLANTS]);
   await page.retype(text, '');
   await end();
-  await page.letGo();
+  await page.answerAll();
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
   expect([page.rows(), platform.notices()]).toEqual([[title], []]);
   const sent = [['a', { title: HERBS }, { title: PLANTS }]];

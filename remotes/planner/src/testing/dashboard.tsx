@@ -58,7 +58,7 @@ export const user = userEvent.setup({ delay: null });
 
 /** Renders the dashboard of a week whose requests stay pending. */
 export function renderPending(...tasks: readonly Task[]): void {
-  platform.plant(...tasks);
+  platform.insertTasks(...tasks);
   platform.hold();
   render(<DashboardPage />, { wrapper: MemoryRouter });
   // Ends the silence of keys in which the test before may have left the page.
@@ -68,7 +68,7 @@ export function renderPending(...tasks: readonly Task[]): void {
 /** Renders the dashboard of a week, and waits until these tasks are loaded. */
 export async function renderDashboard(...tasks: readonly Task[]): Promise<void> {
   renderPending(...tasks);
-  await act(() => platform.letGo());
+  await act(() => platform.answerAll());
 }
 
 /** Takes a number; returns as many tasks of Monday, the oldest one being 'Task 0' with the id '0'. */

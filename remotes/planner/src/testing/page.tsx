@@ -71,7 +71,7 @@ export const answer = (name: string, value?: unknown) => settle(() => platform.a
 export const fail = (name: string, failure?: Failure) => settle(() => platform.fail(name, failure));
 
 /** Lets the server respond to all pending requests, and at once from now on. */
-export const letGo = () => settle(() => platform.letGo());
+export const answerAll = () => settle(() => platform.answerAll());
 
 /** Performs something while each request with this name fails. */
 export async function failing(name: string, failure: Failure, run: () => Promise<unknown>): Promise<void> {

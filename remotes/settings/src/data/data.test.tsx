@@ -32,11 +32,11 @@ it('own-data: everything is one JSON file, field for field as docs/data.md has i
   platform.hold();
   await press('Download everything');
   platform.loseSession();
-  await page.letGo();
+  await page.answerAll();
   expect([files(), platform.notices()]).toEqual([[], []]);
 
   platform.reset();
-  platform.plant(PLAN);
+  platform.insertTasks(PLAN);
   await press('Download everything');
   await page.untilSaid('Your data was downloaded');
   const created_at = '2026-11-01T08:00:00+00:00';
@@ -53,7 +53,7 @@ it('own-data: everything is one JSON file, field for field as docs/data.md has i
   platform.hold();
   await press('Download calendar');
   await press('Collecting…');
-  await page.letGo();
+  await page.answerAll();
   await page.untilSaid('Your data was downloaded', 'Your data was downloaded');
   expect(await files()[1]?.text()).toContain('SUMMARY:Plan');
   // They are named after the local day.
@@ -105,7 +105,7 @@ it('calendar-feed: a new address has the focus, is selected if it cannot be copi
   platform.hold();
   await press(CREATE);
   await press('Creating…');
-  await page.letGo();
+  await page.answerAll();
   expect(platform.calls('renewFeed')).toHaveLength(2);
   expect(platform.notices()).toEqual([failed, 'Your calendar address was created']);
   expect([focused(), field().value]).toEqual([field(), addressOf('1')]);

@@ -71,7 +71,7 @@ it('import-files, import-once: an unsupported file says so; after a failed reque
   expect(platform.calls('addMany')).toEqual([]);
 
   const [present, other] = [aTask({ id: `${UUID}1`, title: 'Changed since' }), aTask({ id: `${UUID}5` })];
-  platform.plant(present);
+  platform.insertTasks(present);
   const own = { format: 'better-space-export', version: 1, tasks: [present, other, other] };
   await choose(new File([JSON.stringify(own)], 'own.json'));
   await untilStatus('1 task to add from Better Space. 1 task of it is here already.');
@@ -150,7 +150,7 @@ it('import-run: it stops on request and after a failure, and says how many tasks
     expect([alert(), platform.waiting()]).toEqual([stopped(100, 150) + reason, []]);
     await press('Go on');
   }
-  await page.letGo();
+  await page.answerAll();
   await untilStatus('150 tasks added!');
   expect([numbers(), sizes('addMany')]).toEqual([[...MANY.keys()], [100, 50, 50, 50, 50]]);
 
@@ -211,7 +211,7 @@ it('import-run, sign-out: after a 429 response it waits for ten seconds and send
   await waitFor(() => expect(platform.waiting()).toEqual(['addMany']));
   const refusal: Failure = { kind: 'rejected', status: 400, message };
   for (let times = 0; times < 2; times += 1) await page.fail('addMany', refusal);
-  await page.letGo();
+  await page.answerAll();
   await untilStatus('149 of 150 tasks added.');
   expect(reasons(/^Refused/)).toEqual([message]);
   expect(sizes('addMany')).toEqual([100, 100, ...Array<number>(100).fill(1), 50]);
@@ -240,7 +240,7 @@ it.each([
 ])('%s', async (_, id) => {
   await startHeld();
   act(id ? () => session.setState({ user: { id, email: null } }) : cleanup);
-  await page.letGo();
+  await page.answerAll();
   expect([screen.queryByRole('dialog'), sizes('addMany')]).toEqual([null, [100]]);
   expect(platform.rows().every(({ user_id }) => user_id === USER.id)).toBe(true);
 });

@@ -101,7 +101,7 @@ it('profile-query, display-name, password-change: a failed load can be retried, 
   await press('Retry');
   expect(focused()).toBe(page.button('Retry'));
   platform.failEach('getProfile', null);
-  await page.letGo();
+  await page.answerAll();
   expect(focused()).toBe(field(NAME));
   await page.failing('getProfile', 'network', page.comeBack);
   expect([head()?.includes('No name yet'), platform.notices().length]).toEqual([true, 1]);
@@ -129,7 +129,7 @@ it('profile-query, display-name, password-change: a failed load can be retried, 
   expect(isSaving()).toBe(true);
   await press('Save Profile');
   await page.user.type(field(NAME), '{Enter}');
-  await page.letGo();
+  await page.answerAll();
   expect(platform.calls('updateDisplayName').slice(1)).toEqual([[USER.id, 'Ada']]);
   expect([said(), value(NAME), head()?.includes('Ada')]).toEqual([SAVED, 'Ada', true]);
 });
@@ -169,7 +169,7 @@ it('return-refresh, display-name, sign-out: typed text stays, an untouched field
   expect([screen.queryByLabelText(NAME), value(NEW)]).toEqual([null, '']);
   await page.answer('updateDisplayName');
   expect([head()?.includes('Countess'), platform.notices()]).toEqual([false, [SAVED]]);
-  await page.letGo();
+  await page.answerAll();
   platform.hold();
   await press('Save Profile');
   act(() => platform.loseSession());

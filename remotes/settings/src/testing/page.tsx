@@ -59,7 +59,7 @@ export const said = () => platform.notices().at(-1);
 export const untilSaid = (...notices: readonly string[]) =>
   waitFor(() => expect(platform.notices()).toEqual(notices));
 // The server responds, and React renders what follows.
-export const letGo = () => act(() => platform.letGo());
+export const answerAll = () => act(() => platform.answerAll());
 export const answer = (name: string, value?: unknown) => act(() => platform.answer(name, value));
 export const fail = (name: string, failure?: Failure) => act(() => platform.fail(name, failure));
 /** Performs something while each request with this name fails. */

@@ -24,7 +24,7 @@ const folded = (text: string) =>
     .toLowerCase();
 const words = (text: string) => folded(text).split(/\s+/).filter(Boolean);
 
-function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
+function fakeTasks({ request }: ReturnType<typeof createFakeCalls>) {
   let rows: Task[] = [];
   let deleted: Task[] = [];
   let version = 0;
@@ -53,19 +53,19 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
   };
   const repository: TaskRepository = {
     listBetween: (from, to) =>
-      ask('listBetween', [from, to], () =>
+      request('listBetween', [from, to], () =>
         rows.filter((row) => row.task_date >= from && row.task_date <= to).sort(byAge),
       ),
-    listAll: () => ask('listAll', [], () => [...rows].sort(byAge)),
+    listAll: () => request('listAll', [], () => [...rows].sort(byAge)),
     listUndone: (before) =>
-      ask('listUndone', [before], () =>
+      request('listUndone', [before], () =>
         rows
           .filter((row) => !row.completed && row.task_date < before)
           .sort(byDay)
           .slice(0, 101),
       ),
     search: (text) =>
-      ask('search', [text], () =>
+      request('search', [text], () =>
         rows
           .filter((row) =>
             words(text).every((word) => folded(`${row.title} ${row.emoji ?? ''}`).includes(word)),
@@ -73,14 +73,14 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
           .sort((one, other) => byDay(other, one))
           .slice(0, 50),
       ),
-    version: () => ask('version', [], () => (version === 0 ? null : String(version))),
-    add: (task) => ask('add', [task], () => withNewVersion(() => insert(task))),
+    version: () => request('version', [], () => (version === 0 ? null : String(version))),
+    add: (task) => request('add', [task], () => withNewVersion(() => insert(task))),
     addMany: (tasks) =>
-      ask('addMany', [tasks], () =>
+      request('addMany', [tasks], () =>
         withNewVersion(() => tasks.filter(({ id }) => !rows.some((row) => row.id === id)).map(insert)),
       ),
     update: (...args) =>
-      ask('update', args, () =>
+      request('update', args, () =>
         withNewVersion(() => {
           const [id, change, expected] = args;
           const row = unchanged(rowOf(id), expected);
@@ -90,7 +90,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
         }),
       ),
     remove: (...args) =>
-      ask('remove', args, () =>
+      request('remove', args, () =>
         withNewVersion(() => {
           const [id, expected] = args;
           const row = unchanged(rowOf(id), expected);
@@ -99,7 +99,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
         }),
       ),
     removeMany: (ids) =>
-      ask('removeMany', [ids], () =>
+      request('removeMany', [ids], () =>
         withNewVersion(() => {
           const removed = rows.filter(({ id }) => ids.includes(id));
           rows = rows.filter((row) => !removed.includes(row));
@@ -108,7 +108,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
         }),
       ),
     restore: (id) =>
-      ask('restore', [id], () =>
+      request('restore', [id], () =>
         withNewVersion(() => {
           const row = deleted.find((other) => other.id === id);
           if (!row) throw backendError('rejected', 'This task can no longer be restored.', { status: 410 });
@@ -127,7 +127,7 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
         rows = rows.map((row) => (row.id === id ? { ...row, ...change } : row));
       });
     },
-    plant(...tasks: readonly Task[]): void {
+    insertTasks(...tasks: readonly Task[]): void {
       withNewVersion(() => {
         rows = [...rows, ...tasks];
       });
@@ -142,8 +142,8 @@ function fakeTasks({ ask }: ReturnType<typeof createFakeCalls>) {
 
 /** Creates a backend in memory, with one account; a test controls how and when its calls return. */
 export function createFakeBackend() {
-  const { ask, reset, ...control } = createFakeCalls();
-  const tasks = fakeTasks({ ask, reset, ...control });
+  const { request, reset, ...control } = createFakeCalls();
+  const tasks = fakeTasks({ request, reset, ...control });
   const created_at = '2026-11-01T08:00:00+00:00';
   let profile: Profile = { id: USER.id, display_name: null, created_at };
   const account: Account = {
@@ -156,37 +156,39 @@ export function createFakeBackend() {
   };
   let feed: { since: string; secret: string } | null = null;
   let feeds = 0;
-  const callVoid = (name: string, ...args: unknown[]) => ask(name, args, () => undefined);
-  const user = (name: string, ...args: unknown[]) => ask(name, args, () => USER);
+  const callVoid = (name: string, ...args: unknown[]) => request(name, args, () => undefined);
+  const user = (name: string, ...args: unknown[]) => request(name, args, () => USER);
   const backend: Backend = {
     tasks: tasks.repository,
     profiles: {
-      get: (userId) => ask('getProfile', [userId], () => profile),
-      getDisplayName: (userId) => ask('getDisplayName', [userId], () => profile.display_name),
+      get: (userId) => request('getProfile', [userId], () => profile),
+      getDisplayName: (userId) => request('getDisplayName', [userId], () => profile.display_name),
       updateDisplayName: (userId, name) =>
-        ask('updateDisplayName', [userId, name], () => (profile = { ...profile, display_name: name })),
+        request('updateDisplayName', [userId, name], () => (profile = { ...profile, display_name: name })),
     },
     account: {
-      get: () => ask('getAccount', [], () => account),
+      get: () => request('getAccount', [], () => account),
       remove: (userId) => callVoid('removeAccount', userId),
     },
     calendarFeed: {
-      since: () => ask('feedSince', [], () => feed?.since ?? null),
+      since: () => request('feedSince', [], () => feed?.since ?? null),
       renew: () =>
-        ask('renewFeed', [], () => {
+        request('renewFeed', [], () => {
           feeds += 1;
           feed = { since: created_at, secret: String(feeds).padStart(64, '0') };
           return feed.secret;
         }),
-      withdraw: () => ask('withdrawFeed', [], () => void (feed = null)),
+      withdraw: () => request('withdrawFeed', [], () => void (feed = null)),
     },
     auth: {
       onChange: () => () => {},
       signIn: (credentials) => user('signIn', credentials),
       signUp: (credentials, redirectTo) => user('signUp', credentials, redirectTo),
-      googleAddress: (redirectTo) => ask('googleAddress', [redirectTo], () => '/google'),
-      redeemCode: (code) => ask('redeemCode', [code], () => ({ user: USER, outcome: 'signed-in' as const })),
-      redeemLink: (link) => ask('redeemLink', [link], () => ({ user: USER, outcome: 'signed-in' as const })),
+      googleAddress: (redirectTo) => request('googleAddress', [redirectTo], () => '/google'),
+      redeemCode: (code) =>
+        request('redeemCode', [code], () => ({ user: USER, outcome: 'signed-in' as const })),
+      redeemLink: (link) =>
+        request('redeemLink', [link], () => ({ user: USER, outcome: 'signed-in' as const })),
       finishRecovery: (password) => user('finishRecovery', password),
       resendConfirmation: (email) => callVoid('resendConfirmation', email),
       requestPasswordReset: (email) => callVoid('requestPasswordReset', email),
@@ -201,7 +203,7 @@ export function createFakeBackend() {
     /** The server's tasks, the oldest first. */
     rows: tasks.rows,
     /** Adds tasks to the server. */
-    plant: tasks.plant,
+    insertTasks: tasks.insertTasks,
     changeElsewhere: tasks.changeElsewhere,
     /** Gives the user a display name. */
     setDisplayName(display_name: string | null): void {

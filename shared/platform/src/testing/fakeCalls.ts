@@ -25,7 +25,7 @@ export function createFakeCalls() {
   let failureOf = (_name: string): Failure | null => null;
 
   /** Takes a name, the arguments, and a function with the server's default behaviour; returns its result. */
-  function ask<Result>(name: string, args: readonly unknown[], act: () => Result): Promise<Result> {
+  function request<Result>(name: string, args: readonly unknown[], act: () => Result): Promise<Result> {
     recorded.push({ name, args });
     return new Promise((resolve, reject) => {
       const call: Call = {
@@ -58,7 +58,7 @@ export function createFakeCalls() {
   }
 
   return {
-    ask,
+    request,
     /** Returns the arguments of every call with this name, in order. */
     calls: (name: string) => recorded.filter((call) => call.name === name).map(({ args }) => args),
     /** Returns the names of the pending calls. */
@@ -68,7 +68,7 @@ export function createFakeCalls() {
       isHolding = true;
     },
     /** Settles the pending calls in order; later calls return at once again. */
-    async letGo(): Promise<void> {
+    async answerAll(): Promise<void> {
       isHolding = false;
       for (const call of pending.splice(0)) settle(call);
       await flushEffects();

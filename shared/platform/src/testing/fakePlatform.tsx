@@ -5,7 +5,7 @@ import { createSessionStore, type SessionState, type SessionStore } from '@space
 import type { DayKey } from '@space/domain';
 import type { NavigationEntry, RemoteEvent } from '@space/federation';
 import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
-import { askBeforeSignOut, type Notice, type NoticeAction } from '../host.ts';
+import { confirmSignOut, type Notice, type NoticeAction } from '../host.ts';
 import { createUndo } from '../undo.ts';
 import { USER, createFakeBackend } from './fakeBackend.ts';
 
@@ -27,7 +27,7 @@ const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted:
 export const session: SessionStore = createSessionStore({
   loadBackend: () => Promise.resolve(backend),
   storage,
-  mayLeave: () => askBeforeSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
+  mayLeave: () => confirmSignOut(kept.names().filter((name) => name.startsWith(WAITING)).length),
   forgetAccount: (userId) => forget((owner) => owner === userId),
 });
 

@@ -39,7 +39,7 @@ export async function mountPage(Page: ComponentType, visit: Visit): Promise<unkn
   const keep = (error: unknown) => (thrown ??= error ?? new Error(`it throws ${error}`));
   platform.reset();
   if (!isSignedIn) session.setState({ status: 'signed-out', user: null, wasLost: false });
-  if (isFull) platform.plant(...fullWeek());
+  if (isFull) platform.insertTasks(...fullWeek());
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place, { onUncaughtError: keep });
   const element = <Suspense fallback={null}>{createElement(Page)}</Suspense>;

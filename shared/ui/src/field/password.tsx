@@ -67,8 +67,8 @@ export function useNewPassword(action: 'changePassword' | 'finishRecovery') {
       if (action === 'finishRecovery' && outcome.error.kind === 'auth') {
         return { tone: 'error', message: withReason(MESSAGES.password.changeFailed, MESSAGES.links.invalid) };
       }
-      const { notice, judgement } = passwordFailure(outcome.error, navigator.onLine);
-      const issues = judgement === null ? [] : [{ path: 'password', message: judgement }];
+      const { notice, refusal } = passwordFailure(outcome.error, navigator.onLine);
+      const issues = refusal === null ? [] : [{ path: 'password', message: refusal }];
       return { tone: 'error', message: notice, issues };
     },
   });
