@@ -13,8 +13,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BUILT_SITE } from './site.ts';
 
-export type Store = ReturnType<typeof copyStore>;
-
 /** Copies the store that the tests share, so that a test may release into it. Returns operations on the copy. */
 export function copyStore() {
   const folder = mkdtempSync(join(tmpdir(), 'space-store-'));

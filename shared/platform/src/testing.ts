@@ -26,7 +26,6 @@ export {
   onSessionEnd,
   platform,
   profiles,
-  report,
   session,
   tasks,
   undo,
@@ -38,7 +37,6 @@ export {
   useSession,
   useToday,
 } from './testing/fakePlatform.tsx';
-export { USER, createFakeBackend } from './testing/fakeBackend.ts';
+export { USER } from './testing/fakeBackend.ts';
 export type { Failure } from './testing/fakeCalls.ts';
-export { createUndo } from './undo.ts';
 export { aTask } from './testing/aTask.ts';

@@ -205,10 +205,6 @@ export function createFakeBackend() {
     /** Adds tasks to the server. */
     insertTasks: tasks.insertTasks,
     changeElsewhere: tasks.changeElsewhere,
-    /** Gives the user a display name. */
-    setDisplayName(display_name: string | null): void {
-      profile = { ...profile, display_name };
-    },
     reset(): void {
       reset();
       tasks.reset();

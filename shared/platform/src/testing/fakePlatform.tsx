@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { createSessionStore, type SessionState, type SessionStore } from '@space/auth';
 import type { DayKey } from '@space/domain';
-import type { NavigationEntry, RemoteEvent } from '@space/federation';
+import type { NavigationEntry } from '@space/federation';
 import { WAITING, createKept, hasToGo, type Kept } from '../kept.ts';
 import { confirmSignOut, type Notice, type NoticeAction } from '../host.ts';
 import { createUndo } from '../undo.ts';
@@ -18,7 +18,6 @@ const environment = createStore(() => ({
 }));
 const returnListeners = new Set<() => void>();
 let notices: Notice[] = [];
-let events: RemoteEvent[] = [];
 
 const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 const SIGNED_IN = { status: 'signed-in', user: USER, wasLost: false, wasDeleted: false } as const;
@@ -111,10 +110,6 @@ export function onReturn(callback: () => void): () => void {
 /** The same as `onReturn`: a test triggers it with `platform.comeBack`. */
 export const onPossibleChange = onReturn;
 
-export function report(event: RemoteEvent): void {
-  events.push(event);
-}
-
 /** The controls with which a test changes and inspects the fake platform. */
 export const platform = {
   ...control,
@@ -124,7 +119,6 @@ export const platform = {
   pressNotice(): void {
     notices.findLast(({ action }) => action)?.action?.onSelect();
   },
-  events: () => events,
   /** Sets the device's day; the default is a Wednesday. */
   setToday(today: DayKey): void {
     environment.setState({ today });
@@ -151,7 +145,6 @@ export const platform = {
     session.setState({ status: 'signed-out', user: null });
     resetServer();
     notices = [];
-    events = [];
     platform.setOnline(true);
     platform.setToday('2026-11-18');
     platform.setNavigation([]);
