@@ -92,15 +92,17 @@ it('offline-pages: no cached page is shown once the network has named another re
   expect([await paths(), await paths(await startWorker())]).toEqual([[], []]);
 });
 
-it('offline-pages: a newer registry that arrives during caching stays, and the older pages cached then are not shown', async () => {
+it('offline-pages: twenty pages are cached; a newer registry that arrives meanwhile stays, and the older pages are not shown', async () => {
   const [before, newer] = ['{"shell":"1","remotes":{}}', '{"shell":"2","remotes":{}}'];
   const worker = await startWorker();
   vi.stubGlobal('fetch', async () => {
     await worker.storeRegistry(newer); // another page is opened at this moment
-    return new Response(htmlWith(before));
+    return new Response(htmlWith(before), { headers: { 'Content-Type': 'text/html' } });
   });
-  await worker.cacheForOffline({ registry: before, pages: ['/about'], files: [] });
-  expect(await worker.cachedPaths()).toContain('/about');
+  const pages = Array.from({ length: 21 }, (_, n) => `/notes/${n}`);
+  await worker.cacheForOffline({ registry: before, pages, files: [] });
+  // Not the last page, and no file in whose place a page was sent.
+  expect(await worker.cachedPaths()).toEqual(pages.slice(0, 20));
   expect(await worker.latestRegistry()).toBe(newer);
   expect([...(await worker.readablePages())]).toEqual([]);
 });
