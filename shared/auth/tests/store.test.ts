@@ -177,12 +177,16 @@ describe('own-data: deleting the account', () => {
     expect(tab.session().wasDeleted).toBe(false);
   });
 
-  it('changes nothing when the server cannot be reached, or without a user', async () => {
+  it('changes nothing when the server cannot be reached, without a user, or for one who has signed in meanwhile', async () => {
     const { browser, id } = await world().signedInBrowser();
     const tab = world().open(browser, '/settings');
-    world().proxy.rule({ method: 'POST', path: '/rest/v1/rpc', fault: { status: 503 } });
+    world().proxy.rule({ method: 'POST', path: '/rest/v1/rpc', fault: { status: 503 }, times: 1 });
     expect(await tab.actions.deleteAccount()).toMatchObject({ ok: false, error: { kind: 'network' } });
     expect(tab.session()).toMatchObject({ status: 'signed-in', user: { id }, wasDeleted: false });
+    const forgetAccount = () => late.store.setState({ user: { id: 'other', email: null } });
+    const late = world().open(browser, '/settings', { forgetAccount });
+    expect(await late.actions.deleteAccount()).toEqual({ ok: true });
+    expect(late.session()).toMatchObject({ status: 'signed-in', wasDeleted: false });
     const outcome = await world().open().actions.deleteAccount();
     expect(outcome).toMatchObject({ ok: false, error: { kind: 'auth', code: 'no_session' } });
   });
