@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** What a visit measures, in milliseconds since its navigation started. */
-export interface Figures {
+interface Figures {
   /** The largest contentful paint. */
   LCP: number | null;
   /** When the main control could be hit and React had hydrated it: a click on it works. */

@@ -3,7 +3,7 @@ import type { BackendError, MailLink } from '@space/supabase';
 import type { LinkNotice } from './types.ts';
 
 /** The auth parameters in the page's address when a visitor comes from a mail or back from Google. */
-export type Arrival =
+type Arrival =
   | { kind: 'nothing' }
   /** `?token_hash=…&type=…`: a link in one of our mails. */
   | { kind: 'mail-link'; link: MailLink; email: string | null }

@@ -46,7 +46,7 @@ export const framesSchema = z.object({
 export type Frames = z.infer<typeof framesSchema>;
 
 /** What pages show before any script runs, read from the releases that they are made from. */
-export type PageParts = Awaited<ReturnType<typeof readParts>>;
+type PageParts = Awaited<ReturnType<typeof readParts>>;
 
 /** What the pages of a store are made from. */
 export interface PageSources {

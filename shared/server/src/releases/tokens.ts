@@ -12,7 +12,7 @@ export const SCOPE_IN_WORDS = {
   canary: 'staged releases and canaries',
   all: 'everything',
 } as const;
-export type Scope = keyof typeof SCOPE_IN_WORDS;
+type Scope = keyof typeof SCOPE_IN_WORDS;
 
 const SCOPES = ['stage', 'canary', 'all'] as const;
 export const covers = (scope: Scope, required: Scope): boolean =>
