@@ -21,14 +21,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a mail is in the outbox with our link, and in the log without its recipient; its link is stored as a hash, and ends with the next mail and after an hour; no other address gets one', async () => {
+test('a mail is in the outbox with our link, and in the log without its recipient; its link is stored as a hash, and ends with the next mail, after an hour and with another password; no other address gets one', async () => {
   const email = `${randomUUID()}@example.com`;
   const { auth } = server.anonymous();
   const mails = () => server.outbox.list().filter(({ to }) => to === email);
   const newest = () => LINK.exec(mails()[0]?.link ?? '')?.[1] ?? 'no link';
   const resend = async () => (await auth.resend({ type: 'signup', email })).error;
-  const redeem = async (token_hash: string) =>
-    (await auth.verifyOtp({ token_hash, type: 'signup' })).error?.code ?? 'signed in';
+  const redeem = async (token_hash: string, type: LinkKind = 'signup') =>
+    (await auth.verifyOtp({ token_hash, type })).error?.code ?? 'signed in';
   await auth.signUp({ email, password: 'Passw0rd!' });
   expect(lines).toEqual([`Mail "Confirm your e-mail for Better Space": ${mails()[0]?.link}`]);
   const first = newest();
@@ -41,6 +41,8 @@ test('a mail is in the outbox with our link, and in the log without its recipien
   await ageBy('-61 minutes');
   expect(await redeem(newest())).toBe('signed in');
   await auth.resetPasswordForEmail(email);
+  const { error: unchanged } = await auth.updateUser({ password: 'N3w Passw0rd!' });
+  expect([unchanged, await redeem(newest(), 'recovery')]).toEqual([null, 'otp_expired']);
   for (const mail of mails()) {
     expect(mail.link).toMatch(LINK);
     expect(mail.text + mail.html).not.toContain('/auth/v1/'); // such a link signs in the one who fetches it

@@ -118,6 +118,7 @@ const NO_MOVES = [
 ].map((text) => release(text));
 const MOVE = `@POST /_operate/moves ${json({ move: 'kill', name: 'retro', reason: 'x' })}`;
 const OVER_TLS = { 'X-Forwarded-For': '198.19.0.1', 'X-Forwarded-Proto': 'https', Authorization: 'Bearer x' };
+const TEAM_OVER_TLS = { ...OVER_TLS, Authorization: 'Bearer {team}' };
 const OPERATOR_OVER_TLS = { ...OVER_TLS, Authorization: 'Bearer {operator}' };
 
 /** A person signs up, adds a task, reads the week and signs out while 200 connections have sent a part of a request. */
@@ -239,6 +240,7 @@ const ATTACKS: Attack[] = [
   ['refresh tokens', '400 ×600, 429 ×2', many(602, 'POST auth/token?grant_type=refresh_token x')],
   ['settings', '200 ×300, 429 ×2', many(302, 'GET auth/settings')],
   ['calendars', '404 ×60, 429 ×2', many(62, `GET /calendar/${a(60)}{n}.ics`)],
+  ['a release token', '200 ×600, 429 ×2', many(602, 'GET /_releases/retro/token', TEAM_OVER_TLS)],
   ['release tokens', '401 ×60, 429 ×2', many(62, 'GET /_releases/retro', OVER_TLS)],
   ["the operator's own token", '200', ['GET /_operate/state', OPERATOR_OVER_TLS]],
   ["the operator's token", '401 ×10, 429 ×2', many(12, 'GET /_operate/state', OVER_TLS)],

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { haltReason } from '@space/store';
 import { LIMITS, createLimits, waitInWords } from '../src/gateway/limits.ts';
 import { createClientReader } from '../src/http/client.ts';
 
@@ -30,6 +31,12 @@ test.each([
   const isFromSite = (from: string) =>
     client.isFromSite({ ...request, headers: { ...headers, origin: from } }, 'http://localhost');
   expect(['http://a.lan', 'https://space.example'].filter(isFromSite)).toEqual([origin]);
+});
+
+test('one address reports for too few devices to halt a canary', () => {
+  const { points } = LIMITS['event-devices'];
+  const canary = { failed: points, devices: points };
+  expect(haltReason({ canary, live: { failed: 0, devices: 1000 } })).toBeNull();
 });
 
 test('a limit resets after its period, does not count the attempts that it refuses, and says its wait in words', async () => {

@@ -47,7 +47,7 @@ export async function openSite(siteDir: string) {
     ...{ key: server.publishableKey, secretKey, token: bert.token, operator: OPERATOR },
     ...{ 'token of anna': anna.token, 'token of carl': carl.token },
     unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${anna.token.split('.')[1]}.`,
-    ...{ release: newToken(), withdrawn: newToken() },
+    ...{ release: newToken(), team: newToken(), withdrawn: newToken() },
   };
   tokens.withdraw(names['withdrawn']?.slice(6, 14) ?? '');
   /** Fills in {task} and the other names; {unknown} is an address of mail without an account. */
