@@ -167,12 +167,13 @@ test('the history tells who did what, when and why, newest first, in columns; a 
   expect(stdout).not.toContain('\u001b');
 });
 
-test('`releases` names an altered file of a version that visitors get, and exits with 1', async () => {
+test('`releases` names an altered file of a version that visitors get, and exits with 1; no rollback returns to it', async () => {
   await writeFile(join(folderOf(store, 'clock'), builds.version('clock1'), 'remoteEntry.js'), ' ');
   const stdout = expect.stringMatching(/clock: remoteEntry\.js of clock clock1 was\s+altered/) as string;
   for (const command of ['releases', 'releases clock'])
     expect(await type(command)).toEqual({ code: 1, stdout, stderr: '' });
   expect((await type('releases notes')).code).toBe(0);
+  await tell(['release clock of clock2', 'is live'], ['rollback clock', '✗ integrity: remoteEntry.js is']);
 });
 
 test('`--json` prints the result, or the refusal, as one JSON object', async () => {
