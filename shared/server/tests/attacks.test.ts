@@ -239,6 +239,7 @@ const ATTACKS: Attack[] = [
   ['links', '403 ×60, 429 ×2', many(62, post('verify')({ token_hash: '{n}', type: 'recovery' }))],
   ['refresh tokens', '400 ×600, 429 ×2', many(602, 'POST auth/token?grant_type=refresh_token x')],
   ['settings', '200 ×300, 429 ×2', many(302, 'GET auth/settings')],
+  ['a calendar, often', '200 ×62', many(62, 'GET /calendar/{feed}.ics')],
   ['calendars', '404 ×60, 429 ×2', many(62, `GET /calendar/${a(60)}{n}.ics`)],
   ['a release token', '200 ×600, 429 ×2', many(602, 'GET /_releases/retro/token', TEAM_OVER_TLS)],
   ['release tokens', '401 ×60, 429 ×2', many(62, 'GET /_releases/retro', OVER_TLS)],

@@ -39,12 +39,12 @@ export async function openSite(siteDir: string) {
   const [anna, bert, carl] = await Promise.all([server.signUp(), server.signUp(), server.signUp()]);
   const added = { id: randomUUID(), title: TITLE, task_date: '2026-11-20', user_id: anna.id };
   await anna.client.from('tasks').insert(added).throwOnError();
-
+  const feed = String((await bert.client.rpc('renew_calendar_feed').throwOnError()).data);
   const tokens = openTokens(dataDir);
   const newToken = () => tokens.make({ remote: 'retro', name: 'x', scope: 'all', by: 'x', days: 1 }).text;
   const names: Record<string, string> = {
     ...{ task: added.id, anna: anna.id, bert: bert.id, victim: anna.email, known: bert.email },
-    ...{ key: server.publishableKey, secretKey, token: bert.token, operator: OPERATOR },
+    ...{ feed, key: server.publishableKey, secretKey, token: bert.token, operator: OPERATOR },
     ...{ 'token of anna': anna.token, 'token of carl': carl.token },
     unsigned: `${Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')}.${anna.token.split('.')[1]}.`,
     ...{ release: newToken(), team: newToken(), withdrawn: newToken() },
