@@ -78,12 +78,14 @@ beforeAll(() => {
   const shares = Object.entries(SHARES).map(([name, range]) => [name, range.slice(1)]);
   const record = { ...SMALL_SHELL, shares: Object.fromEntries(shares), uses: namesOfPlatform() };
   putLive(at('store'), ...small('shell', {}, record));
-  // The packages of retro, which does not install the federation plugin.
+  // The packages of retro, which does not install the plugins.
   modules = mkdtempSync(join(ROOT, '.space', 'modules-'));
   const retro = 'remotes/retro/node_modules';
   const installed = readdirSync(join(ROOT, retro)).map((name) => join(retro, name));
-  for (const path of [...installed, 'shared/federation/node_modules/@module-federation'])
-    symlinkSync(join(ROOT, path), join(modules, basename(path)));
+  const plugins = ['@module-federation', '@vitejs'].map((name) =>
+    join('shared/federation/node_modules', name),
+  );
+  for (const path of [...installed, ...plugins]) symlinkSync(join(ROOT, path), join(modules, basename(path)));
 });
 beforeEach(() => makeSource(FILES));
 afterEach(() => rmSync(source, { recursive: true }));
@@ -93,13 +95,13 @@ test('two concurrent releases of a source in the style of the federation plugin 
   const temporary = at('temporary');
   mkdirSync(temporary);
   vi.stubEnv('TMPDIR', temporary);
+  onTestFinished(() => void vi.unstubAllEnvs());
   const [one, other] = await Promise.all([release(), release()]);
   expect(one.record.version).toBe(other.record.version);
   expect(one.record).toMatchObject({ contract: 3, entry: 'remoteEntry.js', uses: ['tasks', 'useSession'] });
   expect((await readPointer(at('store'), 'notes')).live?.version).toBe(one.record.version);
   expect(existsSync(join(source, 'dist'))).toBe(false);
   expect(readdirSync(temporary).filter((name) => name.startsWith('space-'))).toEqual([]);
-  vi.unstubAllEnvs();
 });
 
 const FAULTY_PAGES = ['text', 'gone', 'late', 'early', 'missing', 'number'].map((name) => `/notes/${name}`);

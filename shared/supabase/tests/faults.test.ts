@@ -103,13 +103,15 @@ describe('stored-session, failure-notice, add-once: signing in, the week and a n
 
 describe('waiting-tasks', () => {
   it('a request without an answer is known by its code, also while the session is renewed', async () => {
-    const tab = await world().openSignedInTab({ timeoutMilliseconds: 500 });
+    const { storage, backend, userId } = await world().openSignedInTab();
+    backend.dispose();
+    const tab = world().openTab({ browser: storage, timeoutMilliseconds: 500 });
     const unanswered = { kind: 'network', code: 'no_answer' };
     world().spoil(tab.storage, { saysExpiresIn: 3_000 });
     world().proxy.rule({ ...REFRESH, fault: 'hang' });
     await expect(list(tab)).rejects.toMatchObject(unanswered);
     world().proxy.rule({ path: '/rest/', fault: 'hang' });
-    await expect(tab.backend.tasks.add(newTask(tab.userId))).rejects.toMatchObject(unanswered);
+    await expect(tab.backend.tasks.add(newTask(userId))).rejects.toMatchObject(unanswered);
   });
 });
 

@@ -172,7 +172,8 @@ describe('sign-out', () => {
     ['a portal responds', { status: 200 }],
     ['the server fails', json(500, '{}')],
   ])('is only reported to the console if %s', async (_name, fault) => {
-    const tab = await world().openSignedInTab({ timeoutMilliseconds: 1_000 });
+    const { storage } = await world().openSignedInTab();
+    const tab = world().openTab({ browser: storage, timeoutMilliseconds: 1_000 });
     world().proxy.rule({ path: '/', fault });
     await end(tab);
     expect(console.error).toHaveBeenCalledOnce();
