@@ -1,4 +1,4 @@
-import type { Backend, Claims } from '../backend/backend.ts';
+import type { Claims } from '../backend/backend.ts';
 import type { Body, Endpoint } from './endpoints.ts';
 import { waitInWords } from './limits.ts';
 
@@ -53,26 +53,4 @@ export function tooMany(path: string, what: string, seconds: number): Response {
   const error = errorFor(path, 429, code, `Too many ${what}. Please try again in ${waitInWords(seconds)}.`);
   error.headers.set('Retry-After', String(seconds));
   return error;
-}
-
-/** The library's other headers concern tokens, CORS or the library itself. */
-const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
-
-/** Builds a new request: nothing that the client sent reaches the library directly. */
-export function createLibrary({ fetch, secrets }: Backend): Handle {
-  return async ({ endpoint: { method, path }, query, body, headers: sent, session }) => {
-    const headers = new Headers(sent);
-    headers.set('apikey', secrets.publishableKey);
-    // Only the library's account endpoints read the token itself.
-    if (session === null || path.startsWith('/rest/')) headers.delete('authorization');
-    if (body !== null) headers.set('content-type', 'application/json');
-    const content = body === null ? {} : { body: JSON.stringify(body) };
-    const request = new Request(`http://backend${path}?${query.toString()}`, { method, headers, ...content });
-    const response = await fetch(request, session?.claims);
-    const answer = Buffer.from(await response.arrayBuffer());
-    return new Response(answer.length > 0 ? answer : null, {
-      status: response.status,
-      headers: [...response.headers].filter(([name]) => FORWARDED.includes(name)),
-    });
-  };
 }

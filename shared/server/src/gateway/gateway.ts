@@ -15,21 +15,35 @@ import {
   readJson,
   RESPONSE_HEADERS,
 } from '../http/respond.ts';
-import {
-  WRONG_PASSWORD,
-  createLibrary,
-  emailOf,
-  errorFor,
-  tooMany,
-  type Call,
-  type Session,
-} from './call.ts';
+import { WRONG_PASSWORD, emailOf, errorFor, tooMany, type Call, type Handle, type Session } from './call.ts';
 import { ENDPOINTS, checkQuery, type Endpoint } from './endpoints.ts';
 import { createQueue, type LimitName } from './limits.ts';
 
 const REFUSAL_DELAY_MILLISECONDS = 500;
 /** Longer than a request takes whose duration could reveal whether an account exists. */
 const MIN_DURATION_MILLISECONDS = 350;
+
+/** The library's other headers concern tokens, CORS or the library itself. */
+const FORWARDED = ['content-type', 'content-range', 'location', 'preference-applied', 'x-sb-error-code'];
+
+/** Builds a new request: nothing that the client sent reaches the library directly. */
+function createLibrary({ fetch, secrets }: Backend): Handle {
+  return async ({ endpoint: { method, path }, query, body, headers: sent, session }) => {
+    const headers = new Headers(sent);
+    headers.set('apikey', secrets.publishableKey);
+    // Only the library's account endpoints read the token itself.
+    if (session === null || path.startsWith('/rest/')) headers.delete('authorization');
+    if (body !== null) headers.set('content-type', 'application/json');
+    const content = body === null ? {} : { body: JSON.stringify(body) };
+    const request = new Request(`http://backend${path}?${query.toString()}`, { method, headers, ...content });
+    const response = await fetch(request, session?.claims);
+    const answer = Buffer.from(await response.arrayBuffer());
+    return new Response(answer.length > 0 ? answer : null, {
+      status: response.status,
+      headers: [...response.headers].filter(([name]) => FORWARDED.includes(name)),
+    });
+  };
+}
 
 /** The only access to the embedded backend: it serves the listed endpoints and nothing else. */
 export function createGateway(site: SiteParts, backend: Backend, confirmEmail: boolean): Hono<Env> {
