@@ -86,7 +86,9 @@ test('installable, offline-pages, kept-data: the site can be installed, its week
     await page.goto('/about');
     for (const path of ['/about', '/dashboard']) await untilCached(page, path);
     await whileServerPaused(site, async () => {
-      await page.goto('/about');
+      const start = Date.now();
+      await page.goto('/about', { waitUntil: 'commit' });
+      expect(Date.now() - start, 'public text is not painted before').toBeGreaterThan(2_900);
       await expect(heading(page, /About Us/)).toBeVisible();
       await page.goto('/dashboard?week=2026-01-05#later', { waitUntil: 'commit' });
       await expect(outline).toBeVisible();
@@ -208,11 +210,13 @@ test('a broken worker is replaced at the next visit, and the operator can remove
     await page.goto('/about');
     const state = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await expect.poll(state).toBe('activated');
+    await page.evaluate(() => caches.open('better-space-pages-2'));
     await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
     await derive(store.folder);
     await expect(page.goto('/about')).rejects.toThrow('net::ERR_FAILED');
     await expect(openAbout).toPass();
     await untilCached(page, '/about');
+    expect(await page.evaluate(() => caches.keys())).not.toContain('better-space-pages-2');
   });
 
   await test.step('the operator switches the worker off', async () => {
