@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { sidewaysExcess } from '../support/accessible.ts';
+import { logOut } from '../support/accounts.ts';
+import { submit } from '../support/forms.ts';
 import { motionsOf } from '../support/motion.ts';
 import { watchPaths } from '../support/network.ts';
 import { expect, test } from '../support/test.ts';
@@ -181,14 +183,26 @@ test('hidden-page: the rocket is launched, stopped and landed with the keyboard'
 
 /** The plans, their prices, and how many features each has: what they are stands in shared/domain/src/plans.ts. */
 const PLANS = [
-  ['Free', '$0 forever', 6],
-  ['Pro', '$1 per month', 7],
-  ['Space Master', '$4 per month', 9],
+  [
+    ...['Free', '$0 forever'],
+    'Up to 50 tasks per week, 5 goal cards, Basic support, Weekly view, Star and pin, Emoji',
+  ],
+  [
+    ...['Pro', '$1 per month'],
+    'Unlimited tasks and goal cards, Priority support, Analytics, Custom themes, PDF export, ' +
+      'Team collaboration, Recurring tasks',
+  ],
+  [
+    ...['Space Master', '$4 per month'],
+    'Everything in Pro, Unlimited team members, Integrations, API access, Custom workflows, ' +
+      'Dedicated support, White-label, Advanced security, Priority feature requests',
+  ],
 ] as const;
 
-// The sign-in sends users on to their week: session.spec.ts.
-test('plan-list, retro-pricing: three plans with their prices and features, Pro marked Most Popular, whose buttons lead to the sign-in; in retro an FAQ', async ({
+test('plan-list, retro-pricing, landing-page: three plans with their prices and features, Pro marked Most Popular, whose buttons lead visitors to sign in and users to the week; in retro an FAQ; links follow the sign-ins of other tabs', async ({
   page,
+  context,
+  account,
 }) => {
   for (const [path, signIn, free, other] of [
     ['/pricing', '/auth', 'Start for Free', /^Choose /],
@@ -197,11 +211,11 @@ test('plan-list, retro-pricing: three plans with their prices and features, Pro 
     await page.goto(path);
     await expect(main(page).getByText(/^\s*\$\d+ /)).toHaveText(PLANS.map(([, price]) => price));
     await expect(main(page).getByRole('region').getByRole('link')).toHaveCount(3);
-    for (const [plan, price, count] of PLANS) {
+    for (const [plan, price, features] of PLANS) {
       const card = main(page).getByRole('region', { name: plan, exact: true });
       await expect(card.getByRole('heading', { level: 2 })).toHaveText(plan);
       await expect(card.getByText(price)).toBeVisible();
-      await expect(card.getByRole('listitem')).toHaveText(Array.from({ length: count }, () => /\w/));
+      await expect(card.getByRole('listitem')).toHaveText(features.split(', '));
       await expect(card.getByText('Most Popular', { exact: true })).toHaveCount(plan === 'Pro' ? 1 : 0);
       await expect(card.getByRole('link')).toHaveText(plan === 'Free' ? free : other);
       await expect(card.getByRole('link')).toHaveAttribute('href', signIn);
@@ -213,4 +227,18 @@ test('plan-list, retro-pricing: three plans with their prices and features, Pro 
   await expect(page.getByRole('heading', { name: 'FAQ', exact: true })).toBeVisible();
   await expect(page.getByRole('term')).toHaveText(Array.from({ length: 5 }, () => /\?$/));
   await expect(page.getByRole('definition')).toHaveCount(5);
+
+  await test.step('a sign-in and a sign-out in another tab', async () => {
+    await page.goto('/pricing');
+    const other = await context.newPage();
+    await other.goto('/auth');
+    await submit(other, 'Sign In', account.email, account.password);
+    await expect(linkIn(page, 'banner', 'My Calendar')).toHaveAttribute('href', '/dashboard');
+    await main(page).getByRole('link', { name: 'Choose Pro' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(linkIn(page, 'banner', 'Sign In')).toHaveCount(0);
+    await logOut(other);
+    await expect(linkIn(page, 'banner', 'Sign In')).toBeVisible();
+  });
 });

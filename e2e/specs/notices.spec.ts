@@ -62,7 +62,10 @@ test('notice-place: notices cover no row and no control at any width, and the sa
         await expect(taskRow(page, title)).toBeVisible();
       }
       await expect(notice(page, 'Task added!')).toHaveText(/^Task added!×2/);
-      await expectNothingCovered(page);
+      for (const resized of width === 320 ? [width] : [768, 1960, width]) {
+        await page.setViewportSize({ ...device.viewport, width: resized });
+        await expectNothingCovered(page);
+      }
       await taskRow(page, `${dayAfter(monday, 3)} 3`).scrollIntoViewIfNeeded();
       await expectNothingCovered(page);
 

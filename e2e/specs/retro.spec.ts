@@ -3,7 +3,8 @@ import { newEmail, storedSession } from '../support/accounts.ts';
 import { dayAfter, dayNumber, weekFrom, weekdayName } from '../support/calendar.ts';
 import { submit } from '../support/forms.ts';
 import { motionsOf } from '../support/motion.ts';
-import { successNotice } from '../support/notices.ts';
+import { breakRequests, REQUESTS } from '../support/network.ts';
+import { closeFailure, successNotice } from '../support/notices.ts';
 import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -18,9 +19,10 @@ const column = (page: Page, day: string) =>
   columns(page).and(page.getByRole('region', { name: nameOf(day), exact: true }));
 const dog = (page: Page) => page.getByTestId('flying-dog');
 
-test('retro-week: the week is shown with starred tasks first and cannot be changed, is printed in black without controls, and arrows lead to the others, each with its score', async ({
+test('retro-week, failure-notice: the week is shown with starred tasks first and cannot be changed, is printed in black without controls, and arrows lead to the others, each with its score; one that fails to load can be retried', async ({
   member: page,
   account,
+  newVisitor,
 }) => {
   const day = today();
   await insertTasks(account, [
@@ -93,6 +95,21 @@ test('retro-week: the week is shown with starred tasks first and cannot be chang
       window.dispatchEvent(new Event('focus'));
     });
     await expect(rows).toContainText(['From another device']);
+  });
+
+  await test.step('a week that fails to load', async () => {
+    const visit = await newVisitor(account.session);
+    const error = visit.getByRole('main').getByText('Failed to load tasks', { exact: true });
+    const portal = { contentType: 'text/html', body: '<p>Welcome to the hotel' };
+    const restore = await breakRequests(visit, REQUESTS.readTasks, (route) => route.fulfill(portal));
+    await visit.goto('/retro/dashboard');
+    await expect(error).toBeVisible();
+    await expect(visit.getByText(/^No quests/)).toHaveCount(0);
+    await closeFailure(visit);
+    await restore();
+    await visit.getByRole('button', { name: 'Retry' }).press('Enter');
+    await expect(error).toHaveCount(0);
+    await expect(visit.getByRole('region', { name: 'Week', exact: true })).toBeFocused();
   });
 });
 

@@ -81,7 +81,12 @@ test('auth-page, retro-auth, account-input, joined-messages: both sign-in pages 
       await expectRefused(page, button, account.email, 'Wr0ng-Password', 'Invalid email or password');
       const offlineLine = page.getByText('You are offline. Signing in needs a connection.');
       await context.setOffline(true);
-      if (path === '/auth') await expect(offlineLine).toBeVisible();
+      if (path === '/auth') {
+        await expect(offlineLine).toBeVisible();
+        await page.getByRole('button', { name: 'Continue with Google' }).click();
+        await expect(failureNotice(page, 'Failed to sign in with Google. You are offline.')).toBeVisible();
+        await closeFailure(page);
+      }
       await expectRefused(page, button, account.email, account.password, offline);
       await context.setOffline(false);
       await expect(offlineLine).toHaveCount(0);

@@ -1,6 +1,14 @@
 import { restoreSession } from '../support/accounts.ts';
 import { setVisibility } from '../support/motion.ts';
-import { addTask, insertTask, monday, taskRow } from '../support/planner.ts';
+import {
+  addTask,
+  composerField,
+  insertTask,
+  monday,
+  openComposer,
+  taskRow,
+  tuesday,
+} from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // How the shown week stays current while other tabs and devices change it. What both have changed: TaskRow.test.tsx and
@@ -49,16 +57,26 @@ test('live-update, retro-week: tabs show each other’s changes at once; other d
   await page.clock.runFor(1_000);
   await expect(taskRow(page, 'While nobody looked')).toBeVisible();
 
+  // A task is half typed, with the caret inside.
+  await (await openComposer(page, tuesday)).fill('Half a thught');
+  for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('ArrowLeft');
+  await insertTask(account, 'Call Ada', monday);
+  await page.clock.fastForward(MINUTE);
+  await expect(taskRow(page, 'Call Ada')).toBeVisible();
+  await page.keyboard.insertText('o');
+  await expect(composerField(page)).toHaveValue('Half a thought');
+  await page.keyboard.press('Escape');
+
   // Its title is being edited: a deletion on another device must not close the editor.
   await taskRow(page, 'From another device').getByRole('button', { name: 'Edit title' }).click();
   const title = page.getByRole('textbox', { name: 'Task title' });
-  await title.fill('Half a thought');
+  await title.fill('Another thought');
   const { data } = await account.client.from('tasks').select('id').order('created_at').throwOnError();
-  for (const { id } of data.slice(-2))
+  for (const { id } of data.slice(-3))
     await account.client.from('tasks').delete().eq('id', id).throwOnError();
   await page.clock.fastForward(MINUTE);
   await expect(taskRow(page, 'While nobody looked')).toHaveCount(0);
-  await expect(title).toHaveValue('Half a thought');
+  await expect(title).toHaveValue('Another thought');
   await title.press('Escape');
   await expect(taskRow(page, 'From another device')).toHaveCount(0);
 });

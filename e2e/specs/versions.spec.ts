@@ -81,7 +81,7 @@ test('on a slow network the live version is awaited, and at most the entry of th
   expect(event?.milliseconds).toBeGreaterThan(2_000);
 });
 
-test('a version that failed is not tried again on the next page, and a tab of an old release opens a new document for a missing file', async ({
+test('a version that failed is not tried again on the next page, a double click is one load, and a tab of an old release opens a new document for a missing file', async ({
   page,
   store,
   events,
@@ -105,6 +105,15 @@ test('a version that failed is not tried again on the next page, and a tab of an
     expect(await regionOf(page, 'marketing')).toEqual({ version: sound, source: 'previous' });
     expect(fetched.filter((path) => path.includes(live) && path.endsWith('remoteEntry.js'))).toEqual([]);
     await expect.poll(ofMarketing).toEqual(['fell-back', 'loaded']);
+  });
+
+  await test.step('a double click', async () => {
+    const fetched = watchPaths(page);
+    await enterRetro(page).dblclick();
+    await expect(heading(page, retro.heading)).toBeVisible();
+    const ofRetro = () => events.filter(({ id }) => id === 'retro').map(({ outcome }) => outcome);
+    await expect.poll(ofRetro).toEqual(['loaded']);
+    expect(fetched.filter((path) => /\/remotes\/retro\/.*remoteEntry/.test(path))).toHaveLength(1);
   });
 
   await test.step('an old tab', async () => {
