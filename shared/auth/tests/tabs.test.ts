@@ -88,10 +88,8 @@ describe('sign-out, session-guard: two tabs', () => {
 });
 
 it('sign-out: a page that was suspended, or whose storage was cleared, notices; other stored values do not matter', async () => {
-  for (const [signal, values] of [
-    ['pageshow', { persisted: true }],
-    ['storage', { key: null }],
-  ] as const) {
+  const signals = { pageshow: { persisted: true }, storage: { key: null } };
+  for (const [signal, values] of Object.entries(signals)) {
     const { browser, tab } = await world().openSignedIn();
     browser.storage.clear(); // no event reaches a suspended page
     tab.window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));

@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -30,8 +21,8 @@ import { PROJECT, PUSHED } from './support/projects.ts';
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 /** Unpacks the data directory of commit bd380de3 into a new folder. */
 async function unpackOldFolder(cwd: string): Promise<void> {
-  mkdirSync(cwd);
-  const content = zstdDecompressSync(readFileSync(join(FIXTURES, 'bd380de3.tar.zst')));
+  fs.mkdirSync(cwd);
+  const content = zstdDecompressSync(fs.readFileSync(join(FIXTURES, 'bd380de3.tar.zst')));
   await pipeline(Readable.from([content]), extract({ cwd }));
 }
 const PEOPLE = ['anna', 'ben'];
@@ -112,7 +103,7 @@ test('an old folder has the schema and the history of a new one, and all data, o
   const rest = [{ unconfirmed: 'cleo@example.com', counts: [21, 21], feeds: 2 }];
   expect(upgraded).toEqual({ data: DATA, schema: await fresh.query(SCHEMA), rest });
   await fresh.close();
-  const [name = '', ...more] = readdirSync(all('data/backups'));
+  const [name = '', ...more] = fs.readdirSync(all('data/backups'));
   const copy = all('data/backups', name);
   const kept = `Another version wrote the data: a copy of it is kept in ${copy}. Delete that when everything works.`;
   expect([more, lines[0]]).toEqual([[], kept]);
@@ -121,14 +112,14 @@ test('an old folder has the schema and the history of a new one, and all data, o
 
 test('an old folder is not changed while no copy can be kept, a table of a remote holds rows, or if it is older', async () => {
   await unpackOldFolder(at('data'));
-  writeFileSync(at('data/backups'), '');
+  fs.writeFileSync(at('data/backups'), '');
   await expect(start()).rejects.toThrow(/^The data could not be saved in .*\.tar\.gz: EEXIST/);
-  rmSync(at('data/backups'));
+  fs.rmSync(at('data/backups'));
   await inDatabase(`insert into notes_entries (user_id, text) select id, 'A note' from auth.users limit 1`);
   // A service manager starts it again and again: one copy is kept.
   for (const _ of [1, 2])
     await expect(start()).rejects.toThrow('these hold rows: notes_entries. Start commit bd380de3 to save or');
-  expect(readdirSync(at('data/backups'))).toHaveLength(1);
+  expect(fs.readdirSync(at('data/backups'))).toHaveLength(1);
   const count = await inDatabase(
     `delete from supabase_migrations.schema_migrations where version = '20261128120000'`,
     `select (select count(*)::int from notes_entries) as notes, (select count(*)::int from tasks) as tasks`,
@@ -145,16 +136,16 @@ const OTHER_ENGINE =
 const OTHER_VERSION = { PG_VERSION: '99\n', 'better-space.json': { pglite: '9.9.9' } };
 const inPart = (part: string) => at('data/database', part);
 test.each<[string, () => unknown, reason: RegExp]>([
-  ['with an empty part', () => truncateSync(inPart('global/pg_control')), DAMAGED],
-  ['with a cut log', () => truncateSync(inPart('pg_wal/000000010000000000000001'), 100), DAMAGED],
-  ['without a part', () => rmSync(inPart('base'), { recursive: true }), DAMAGED],
+  ['with an empty part', () => fs.truncateSync(inPart('global/pg_control')), DAMAGED],
+  ['with a cut log', () => fs.truncateSync(inPart('pg_wal/000000010000000000000001'), 100), DAMAGED],
+  ['without a part', () => fs.rmSync(inPart('base'), { recursive: true }), DAMAGED],
   ['of another PostgreSQL', () => writeFiles(inPart(''), OTHER_VERSION), OTHER_ENGINE],
 ])('data %s is refused unchanged, with what to do', async (_, change, reason) => {
-  cpSync(all('data'), at('data'), { recursive: true });
+  fs.cpSync(all('data'), at('data'), { recursive: true });
   change();
-  const versions = readFileSync(at('data', VERSIONS), 'utf8');
+  const versions = fs.readFileSync(at('data', VERSIONS), 'utf8');
   await expect(start()).rejects.toThrow(reason);
-  expect(readFileSync(at('data', VERSIONS), 'utf8')).toBe(versions);
+  expect(fs.readFileSync(at('data', VERSIONS), 'utf8')).toBe(versions);
 });
 
 test('npm run data prints its usage, and refuses what is not there or already there', async () => {
@@ -166,16 +157,16 @@ test('npm run data prints its usage, and refuses what is not there or already th
 });
 
 test('a backup is restored elsewhere with all data, passwords and sessions, which end if the secrets are deleted', async () => {
-  expect(statSync(BACKUP()).mode & 0o777).toBe(0o600);
+  expect(fs.statSync(BACKUP()).mode & 0o777).toBe(0o600);
   const restored = `Restored in ${at('data')}: 3 accounts, 42 tasks.`;
   // One of November 28 has a file that is no longer kept.
   writeFiles(all('data'), { 'known-addresses': '' });
   const names = ['database', 'secrets.json', 'release-tokens', 'known-addresses'];
   await pack(at('older'), all('data'), VERSIONS, ...names);
   expect(await run(at('data'), 'restore', at('older'))).toBe(restored);
-  expect(readdirSync(at('data'))).not.toContain('known-addresses');
+  expect(fs.readdirSync(at('data'))).not.toContain('known-addresses');
   await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow('There is already data in');
-  expect(readFileSync(at('data/release-tokens/0a1b2c3d.json'), 'utf8')).toBe('{}');
+  expect(fs.readFileSync(at('data/release-tokens/0a1b2c3d.json'), 'utf8')).toBe('{}');
   const renew = async () => {
     const server = await start();
     const { error } = await server.anonymous().auth.refreshSession({ refresh_token: session });
@@ -184,17 +175,17 @@ test('a backup is restored elsewhere with all data, passwords and sessions, whic
     return error?.code ?? 'renewed';
   };
   expect(await renew()).toBe('renewed');
-  rmSync(at('data/secrets.json')); // after a theft
+  fs.rmSync(at('data/secrets.json')); // after a theft
   expect(await renew()).toBe('refresh_token_not_found');
   expect(lines).toContain('The secrets were missing and were created again: everyone is signed out.');
-  rmSync(at('data/database'), { recursive: true });
+  fs.rmSync(at('data/database'), { recursive: true });
   const inTheWay = `There is already a secrets.json in ${at('data')}: move it away first.`;
   await expect(run(at('data'), 'restore', BACKUP())).rejects.toThrow(inTheWay);
-  expect(readdirSync(at('data'))).not.toContain('database');
+  expect(fs.readdirSync(at('data'))).not.toContain('database');
 });
 
-const write = (content: Uint8Array | string) => writeFileSync(at('file'), content);
-const whole = () => readFileSync(BACKUP());
+const write = (content: Uint8Array | string) => fs.writeFileSync(at('file'), content);
+const whole = () => fs.readFileSync(BACKUP());
 const pack = (file: string, cwd: string, ...names: string[]) => create({ file, gzip: true, cwd }, names);
 test.each<[string, () => unknown, reason: string]>([
   ['missing', () => {}, 'ENOENT'],
@@ -203,13 +194,13 @@ test.each<[string, () => unknown, reason: string]>([
   ['with a file more', () => pack(at('file'), all('data'), VERSIONS, 'server.lock'), 'server.lock does not'],
   ['the first half', () => write(whole().subarray(0, whole().length / 2)), 'unexpected end'],
   ['altered in a byte', () => write(whole().fill('x', 5000, 5001)), ''],
-  ['of an earlier version', () => cpSync(join(FIXTURES, 'bd380de3.backup.gz'), at('file')), 'bd380de3'],
+  ['of an earlier version', () => fs.cpSync(join(FIXTURES, 'bd380de3.backup.gz'), at('file')), 'bd380de3'],
 ])('a backup is refused if it is %s, and nothing is changed', async (_, make, reason) => {
   await make();
   await expect(run(at('data'), 'restore', at('file'))).rejects.toThrow(
     new RegExp(`is not a complete backup of Better Space: .*${reason}`),
   );
-  expect(readdirSync(at('data'))).toEqual(['server.lock']);
+  expect(fs.readdirSync(at('data'))).toEqual(['server.lock']);
 });
 
 test('the SQL fills a Supabase project once, with the ids, times and passwords of every account', async () => {
@@ -217,10 +208,10 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
   const printed = await run(all('data'), 'sql', file);
   expect(printed).toContain(`Written to ${file}: 3 accounts, 42 tasks.`);
   expect(printed).toContain('Addresses of calendars do not move');
-  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
   const project = await PGlite.create();
   const query = async (sql: string) => Object.values((await project.query<object>(sql)).rows[0] ?? {});
-  const load = () => project.exec(readFileSync(file, 'utf8'));
+  const load = () => project.exec(fs.readFileSync(file, 'utf8'));
   await expect(load()).rejects.toThrow('This is no Supabase project');
   await project.exec(`${PROJECT} set role migrator`);
   await expect(load()).rejects.toThrow('run "supabase db push" first. Nothing was loaded.');
@@ -234,7 +225,7 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
     expect(await query(rows)).toEqual(Object.values((await server.query(rows))[0] ?? {}));
   }
   await server.close();
-  expect(readdirSync(all('data/backups'))).toHaveLength(1); // that of the first start
+  expect(fs.readdirSync(all('data/backups'))).toHaveLength(1); // that of the first start
   // GoTrue's own query for an account; it answers 500 if one of the counted columns is null.
   const [hash] = await query(
     `select encrypted_password from auth.users where instance_id = '00000000-0000-0000-0000-000000000000'

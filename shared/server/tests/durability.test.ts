@@ -111,8 +111,7 @@ test('a data directory belongs to one server: another one starts only after it h
   await copyTemplate(at('data'));
   const server = await start();
   const startHere = () => startServer({ dataDir: at('data'), siteDir: at('site') });
-  const inUse = `The data directory ${at('data')} is in use by process ${server.pid}.`;
-  await expect(startHere()).rejects.toThrow(inUse);
+  await expect(startHere()).rejects.toThrow(`${at('data')} is in use by process ${server.pid}.`);
   expect(await server.kill('SIGKILL')).toBeNull();
   const starts = await Promise.allSettled([startHere(), startHere()]);
   expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -103,8 +103,7 @@ describe('stored-session, failure-notice, add-once: signing in, the week and a n
 
 describe('waiting-tasks', () => {
   it('a request without an answer is known by its code, also while the session is renewed', async () => {
-    const { storage, backend, userId } = await world().openSignedInTab();
-    backend.dispose();
+    const { storage, userId } = await world().openSignedInTab();
     const tab = world().openTab({ browser: storage, timeoutMilliseconds: 500 });
     const unanswered = { kind: 'network', code: 'no_answer' };
     world().spoil(tab.storage, { saysExpiresIn: 3_000 });

@@ -9,9 +9,7 @@ import { startServerProcess, type ServerProcessOptions } from '../../src/testing
 /** Like `folderForEach`, with a site of one page in `site`; `start` starts a server process on it and on the folder `data`. */
 export function placeForEach() {
   const at = folderForEach();
-  beforeEach(
-    () => void writeFiles(at('site'), { 'index.html': '<!doctype html><title>Better Space</title>' }),
-  );
+  beforeEach(() => writeFiles(at('site'), { 'index.html': '<!doctype html>' }));
   const start = (options?: Partial<ServerProcessOptions>) =>
     startServerProcess({ dataDir: at('data'), siteDir: at('site'), ...options });
   return { at, start };
