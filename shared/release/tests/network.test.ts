@@ -49,6 +49,7 @@ test('each command works over the network with its usual messages, and the histo
     ['canary clock 30% --same', '(before: 10 %)'],
     ['rollback clock --message "not yet"', 'clock clock2 is live for everybody.', 'clock2 (before: clock1)'],
     // Nothing that is sent becomes an option.
+    ['kill clock', '✗ Visitors read why: say it with --message <text>.'],
     ['kill clock --message=--store=/tmp', 'say: --store=/tmp', 'clock2 (before: clock1, off: --store=/tmp)'],
     ['revive clock', 'clock is switched on again: clock2 is live.'],
     ['stage clock of clock1', 'Try it: /clock?try=clock@clock1', 'clock2 (before: clock1)'],

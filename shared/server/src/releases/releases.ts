@@ -146,7 +146,7 @@ const REQUESTS = [
   ['POST', 'rollback', 'rollback', 'canary', z.strictObject({ message })],
   ['POST', 'rollback', 'rollback', 'all', z.strictObject({ message, version })],
   ['POST', 'revive', 'revive', 'all', z.strictObject({ message })],
-  ['POST', 'kill', 'kill', 'all', z.strictObject({ message: text })],
+  ['POST', 'kill', 'kill', 'all', z.strictObject({ message })],
   ['POST', 'canary', 'canary', 'canary', z.strictObject({ message, percent })],
 ] as const;
 type Fields = Partial<Record<'message' | 'version', string | undefined>> &
