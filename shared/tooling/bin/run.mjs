@@ -24,6 +24,7 @@ const commands = {
   format: () => tool('oxfmt', '.'),
   // The linter's rules, and the compiler's errors: decision 001.
   lint: () => tool('oxlint', '--type-aware', '--type-check', '--deny-warnings', '.'),
+  budgets: () => node('shared/tooling/bin/budgets.mjs'),
   unit: (extra) => tool('vitest', 'run', '--config', 'shared/tooling/vitest.config.ts', ...extra),
   build: (extra) => node('shared/release/src/build.ts', ...extra),
   start: (extra) => node('shared/release/src/start.ts', ...extra),
@@ -43,9 +44,9 @@ const commands = {
 
 /** Tasks that are not one command of the same name, as a list of commands; the rest are commands. */
 const tasks = {
+  lint: ['lint', 'budgets'],
   e2e: ['test site', 'playwright'],
-  validate: ['format:check', 'lint', 'test site', 'unit'],
-  test: ['format:check', 'lint', 'test site', 'unit', 'playwright'],
+  test: ['format:check', 'lint', 'budgets', 'test site', 'unit', 'playwright'],
 };
 
 function run(step, environment, extra) {
@@ -83,7 +84,7 @@ try {
   process.exit(1);
 }
 
-const isReport = task === 'test' || task === 'validate';
+const isReport = task === 'test';
 let passed = 0;
 for (const step of steps) {
   const start = Date.now();

@@ -42,12 +42,12 @@ function packageFault(file, specifier) {
   const rule = longestFit(file);
   if (name !== undefined) {
     const doors = door === undefined ? [name] : [`${name}/*`, `${name}/${door}`];
-    if (!rule || doors.some((one) => rule.ours.includes(one))) return null;
+    if (!rule || doors.some((one) => rule.ours.split(' ').includes(one))) return null;
     return 'See PACKAGES of importTable.js: this package may not import that one.';
   }
   if (rule?.runsIn === 'browser' && specifier.startsWith('node:')) return 'This code runs in the browser.';
   const reserved = Object.keys(RESERVED).find((one) => specifier === one || specifier.startsWith(`${one}/`));
-  return reserved && rule && !rule.theirs.includes(reserved) ? RESERVED[reserved] : null;
+  return reserved && rule && !rule.theirs.split(' ').includes(reserved) ? RESERVED[reserved] : null;
 }
 
 /** Every import is one that the tables of importTable.js allow, types and lazy imports included. */
