@@ -40,18 +40,21 @@ const shareOf = (name: keyof typeof SHARES, module: unknown) => ({
   shareConfig: { singleton: true, requiredVersion: SHARES[name] },
 });
 
+const modules = { react: { ...React, lazy }, 'react/jsx-runtime': jsxRuntime, '@space/platform': platform };
+const shares = Object.entries(modules) as [keyof typeof SHARES, object][];
+
 const host = createInstance({
   name: 'shell',
   remotes: [],
-  shared: {
-    react: shareOf('react', { ...React, lazy }),
-    'react/jsx-runtime': shareOf('react/jsx-runtime', jsxRuntime),
-    '@space/platform': shareOf('@space/platform', platform),
-  },
+  shared: Object.fromEntries(shares.map(([name, module]) => [name, shareOf(name, module)])),
 });
 
-// Containers take these parts of the runtime from the page instead of bundling a copy each (`externalRuntime`).
 Object.assign(globalThis, {
+  // As in hosts that the plugin builds: a container asks the runtime only for a module that it does not find here.
+  __mf_module_cache__: {
+    share: Object.fromEntries(shares.map(([name, module]) => [`default:${name}`, module])),
+  },
+  // Containers take these parts of the runtime from the page instead of bundling a copy each (`externalRuntime`).
   _FEDERATION_RUNTIME_CORE: {
     CurrentGlobal,
     ModuleFederation,
@@ -70,10 +73,7 @@ async function shareDevelopmentRuntime(): Promise<void> {
 }
 
 /** The interface that Module Federation requires of a remote's entry. */
-interface Container {
-  init: (scope: unknown) => Promise<unknown>;
-  get: (name: string) => Promise<() => unknown>;
-}
+type Container = { init(scope: unknown): Promise<unknown>; get(name: string): Promise<() => unknown> };
 
 const isContainer = (entry: unknown): entry is Container =>
   typeof entry === 'object' && entry !== null && 'init' in entry && 'get' in entry;
