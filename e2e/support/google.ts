@@ -1,7 +1,14 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import type { BrowserContext } from '@playwright/test';
+import { newEmail } from './accounts.ts';
 
 export type Google = Awaited<ReturnType<typeof replaceGoogle>>;
+
+export const userNamed = (name: string) => ({ sub: randomUUID(), email: newEmail(), name });
+
+// A server fetches it once.
+const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const KEY = { ...publicKey.export({ format: 'jwk' }), kid: 'google', alg: 'RS256' };
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
@@ -9,31 +16,27 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
  * Replaces Google in a browser, and for the servers of this process, which check signature, issuer and audience of its tokens
  * as they check Google's. `stop` ends it.
  */
-export async function replaceGoogle(context: BrowserContext, user: Record<'sub' | 'email' | 'name', string>) {
+export async function replaceGoogle(context: BrowserContext) {
   const { fetch } = globalThis;
   const google = {
-    user,
+    user: userNamed('Nobody'),
     /** What happens to a visitor: sent back signed in, sent back because they pressed Cancel, or kept on Google's page. */
     answer: 'allow' as 'allow' | 'deny' | 'wait',
-    /** What the site has asked for last. */
-    asked: new URL('about:blank'),
     issuedTokens: [] as string[],
     stop: () => void (globalThis.fetch = fetch),
   };
 
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const key = { ...publicKey.export({ format: 'jwk' }), kid: 'google', alg: 'RS256' };
   function idToken(aud: string | null): string {
     const exp = Math.floor(Date.now() / 1000) + 3600;
     const claims = { ...google.user, email_verified: true, iss: 'https://accounts.google.com', aud, exp };
-    const content = `${encode({ alg: key.alg, kid: key.kid })}.${encode(claims)}`;
+    const content = `${encode({ alg: KEY.alg, kid: KEY.kid })}.${encode(claims)}`;
     return `${content}.${sign('sha256', Buffer.from(content), privateKey).toString('base64url')}`;
   }
 
   let code = '';
   globalThis.fetch = async (address, init) => {
     const url = address instanceof Request ? address.url : address.toString();
-    if (url === 'https://www.googleapis.com/oauth2/v3/certs') return Response.json({ keys: [key] });
+    if (url === 'https://www.googleapis.com/oauth2/v3/certs') return Response.json({ keys: [KEY] });
     if (url !== 'https://oauth2.googleapis.com/token') return fetch(address, init);
     // The server sends a form as text.
     const form = new URLSearchParams(init?.body as string);
@@ -48,10 +51,10 @@ export async function replaceGoogle(context: BrowserContext, user: Record<'sub' 
   // Answers the site's redirect to Google.
   await context.route('**/auth/v1/authorize*', async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });
-    google.asked = new URL(response.headers()['location'] ?? '');
+    const { searchParams } = new URL(response.headers()['location'] ?? '');
     const body = '<!doctype html><link rel=icon href=data:,><h1>Choose an account</h1>';
     if (google.answer === 'wait') return route.fulfill({ contentType: 'text/html', body });
-    const { redirect_uri = '', state = '' } = Object.fromEntries(google.asked.searchParams);
+    const { redirect_uri = '', state = '' } = Object.fromEntries(searchParams);
     code = randomUUID();
     const answer = google.answer === 'allow' ? { code } : { error: 'access_denied' };
     const location = `${redirect_uri}?${new URLSearchParams({ state, ...answer }).toString()}`;

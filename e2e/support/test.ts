@@ -1,10 +1,4 @@
-import {
-  expect,
-  test as base,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-} from '@playwright/test';
+import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
 import { createAccount, restoreSession, type Account } from './accounts.ts';
 import { BUILT_SITE, type Site } from './site.ts';
@@ -28,7 +22,7 @@ interface Fixtures {
   started: <Started extends Stoppable>(starting: Started | Promise<Started>) => Promise<Started>;
   /** The running site, one for the whole run: the built shell and remotes on the embedded backend. */
   site: Site;
-  /** A server in this process that requires confirmed addresses: tests can query its database and read its mail. */
+  /** A server in this process that has Google, and requires confirmed addresses: tests can read its mail. */
   server: TestServer;
   log: Log;
   /** Allows console messages that a test causes on purpose. Any other message fails the test. */
@@ -38,7 +32,7 @@ interface Fixtures {
   /** `page`, signed in as `account`, not yet on any page of the site. */
   member: Page;
   /** Opens another browser profile that shares nothing with `page`. Its console is checked as well. */
-  newVisitor: (session?: unknown, options?: BrowserContextOptions) => Promise<Page>;
+  newVisitor: (session?: unknown, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 }
 
 interface WorkerFixtures {
@@ -93,7 +87,8 @@ export const STARTS = { scope: 'test', timeout: 240_000 } as const;
 async function startServer(): Promise<TestServer> {
   // Imported on demand: most workers need none.
   const { startTestServer } = await import('@space/server/testing');
-  return startTestServer({ siteDir: BUILT_SITE, confirmEmail: true });
+  const google = { clientId: 'better-space', secret: 'a-secret' };
+  return startTestServer({ siteDir: BUILT_SITE, confirmEmail: true, google });
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -148,22 +143,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await restoreSession(context, account.session);
     await use(page);
   },
-  newVisitor: async ({ browser, log }, use) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (session, options) => {
+  newVisitor: ({ browser, log, started }, use) =>
+    use(async (session, options) => {
       const context = await browser.newContext(options);
-      contexts.push(context);
+      const isOpen = () => browser.contexts().includes(context); // a test may have closed it itself
+      await started({ stop: async () => isOpen() && leave(context).then(() => context.close()) });
       watchConsole(context, log);
       if (options?.javaScriptEnabled !== false) waitForHydration(context);
       if (session !== undefined) await restoreSession(context, session);
       return context.newPage();
-    });
-    // A test may have closed some itself.
-    for (const context of contexts.filter((one) => browser.contexts().includes(one))) {
-      await leave(context);
-      await context.close();
-    }
-  },
+    }),
 });
 
 export { expect };
