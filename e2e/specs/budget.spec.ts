@@ -1,6 +1,6 @@
 import { PAGES } from '../bench/speed/pages.ts';
 import { count } from '../bench/speed/visits.ts';
-import { insertAtOnce, sampleWeekFrom, monday } from '../support/planner.ts';
+import { insertTasks, sampleWeekFrom, monday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // The cost of a first visit in bytes, requests and request chains, which do not depend on the machine. Beside the same sources as
@@ -20,7 +20,7 @@ test('a first visit to each page stays within its budget of bytes, requests and 
   site,
   account,
 }) => {
-  await insertAtOnce(account, [...sampleWeekFrom(monday), ...sampleWeekFrom(monday)]);
+  await insertTasks(account, [...sampleWeekFrom(monday), ...sampleWeekFrom(monday)]);
   for (const page of PAGES.filter(({ path }) => path in BUDGETS))
     await test.step(page.path, async () => {
       const visited = { origin: site.origin, session: account.session };

@@ -2,17 +2,7 @@ import type { Locator } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
 import { letFramesPass } from '../support/motion.ts';
 import { REQUESTS, hold } from '../support/network.ts';
-import {
-  addButton,
-  compose,
-  composerField,
-  dayCard,
-  insertTask,
-  monday,
-  taskRow,
-  titlesOf,
-  tuesday,
-} from '../support/planner.ts';
+import { dayCard, insertTask, monday, openComposer, taskRow, titlesOf, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // Composer.test.tsx of the planner covers every way to end editing; these tests cover those in which the browser itself
@@ -22,8 +12,8 @@ test('task-composer, add-once: tasks are added once each, in a place that does n
   member: page,
   account,
 }) => {
-  const field = composerField(page);
-  const add = addButton(page);
+  const field = page.getByRole('textbox', { name: 'New task' });
+  const add = dayCard(page, monday).getByRole('button', { name: 'Add task' });
   const plants = page.getByRole('checkbox', { name: 'Water the plants' });
   const rows = dayCard(page, monday).getByRole('list').locator(':scope > *');
 
@@ -52,7 +42,7 @@ test('task-composer, add-once: tasks are added once each, in a place that does n
     await insertTask(account, 'Water the plants', monday);
     await page.reload();
     await expect(plants).toBeVisible();
-    await compose(page, 'Buy milk');
+    await (await openComposer(page, monday)).fill('Buy milk');
     const resume = await hold(page, REQUESTS.changeTasks);
     await field.press('Enter');
     await expect(rows).toHaveCount(2);
@@ -74,7 +64,7 @@ test('task-composer, add-once: tasks are added once each, in a place that does n
     await expect(checkbox).toBeVisible();
     const resume = await hold(page, REQUESTS.changeTasks);
     for (const text of ['Buy tea', '']) {
-      await compose(page, text);
+      await (await openComposer(page, monday)).fill(text);
       await checkbox.hover();
       const before = await checkbox.boundingBox();
       await page.mouse.down();
@@ -98,7 +88,7 @@ test('task-composer, task-lists: Enter in an input method does not submit the ta
   context,
   account,
 }) => {
-  const field = composerField(page);
+  const field = page.getByRole('textbox', { name: 'New task' });
   await page.goto('/dashboard');
   const session = await context.newCDPSession(page);
   const insert = (text: string) => session.send('Input.insertText', { text });
@@ -107,7 +97,7 @@ test('task-composer, task-lists: Enter in an input method does not submit the ta
     [13, '', '日本語'],
     [229, 'にほん', '語'],
   ] as const) {
-    await compose(page, '');
+    await expect(await openComposer(page, monday)).toBeFocused();
     await session.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });
     if (ended) await insert(ended);
     const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode };

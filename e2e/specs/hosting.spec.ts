@@ -1,7 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeScratch } from '@space/server/testing/process';
+import { filesOf } from '@space/store';
 import sirv from 'sirv';
 import { createFaultStore } from '../bench/faults/faultStore.ts';
 import { listen } from '../support/servers.ts';
@@ -10,19 +11,15 @@ import { expect, test } from '../support/test.ts';
 // What a browser gets from a plain file server that has an export (docs/go-live.md). Our server in front of a Supabase project:
 // shared/server/tests/app.test.ts; other hosts: shared/release/tests/export.test.ts.
 
-/** The settings of a site in front of a project. */
-const SETTINGS = {
-  url: 'https://planner.example',
-  supabase: { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' },
-};
-
 test('a release of retro reaches a plain file server by an export and an upload of what changed', async ({
   page,
   started,
 }) => {
   const store = await started(createFaultStore());
-  writeFileSync(join(store.folder, 'site.json'), JSON.stringify(SETTINGS));
-  const home = mkdtempSync(join(tmpdir(), 'space-files-'));
+  const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
+  const settings = JSON.stringify({ url: 'https://planner.example', supabase });
+  writeFileSync(join(store.folder, 'site.json'), settings);
+  const home = makeScratch('space-files-');
   await started({ stop: () => rmSync(home, { recursive: true }) });
   const [live, next] = [join(home, 'live'), join(home, 'next/site')];
   await store.command('export', join(home, 'next'));
@@ -40,9 +37,7 @@ test('a release of retro reaches a plain file server by an export and an upload 
   const change = (text: string) => text.replace('PLAYER 1', 'PLAYER ONE');
   await store.goLive('retro', await store.addVersion('retro', /RetroAuthPage-[^/]+\.js$/, change));
   await store.command('export', join(home, 'next'));
-  const added = readdirSync(next, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => !existsSync(join(live, file)),
-  );
+  const added = (await filesOf(next)).filter((file) => !existsSync(join(live, file)));
   expect(added.filter((file) => !file.startsWith('remotes/retro/'))).toEqual([]);
 
   // Versions first: nothing names them yet.

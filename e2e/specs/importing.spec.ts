@@ -17,23 +17,18 @@ const PARTY = calendarOf(
   event('c@example.com', tuesday, 'Third'),
 );
 
-const MINE = { id: '1a000000-0000-4000-8000-000000000001', title: 'From my old account', emoji: null };
-const OF_ANOTHER_ACCOUNT = JSON.stringify({
-  format: 'better-space-export',
-  version: 1,
-  tasks: [MINE, { ...MINE, id: '', title: 'Without an id' }].map((task) => ({
-    ...task,
-    ...{ task_date: tuesday, completed: true, starred: true, pinned: false },
-    created_at: '2026-11-01T08:00:00+00:00',
-  })),
-});
+const MINE = {
+  ...{ id: '1a000000-0000-4000-8000-000000000001', title: 'From my old account', emoji: null },
+  ...{ task_date: tuesday, completed: true, starred: true, pinned: false },
+  created_at: '2026-11-01T08:00:00+00:00',
+};
+const OF_ANOTHER_ACCOUNT = JSON.stringify({ format: 'better-space-export', version: 1, tasks: [MINE] });
 
 const PAST = Array.from({ length: 130 }, (_, index) => `Past ${index}`);
 const FIVE_YEARS = calendarOf(
   ...PAST.map((title) => event(`${title}@example.com`, '2024-02-03', title)),
   event('now@example.com', tuesday, 'Dentist'),
   event('daily@example.com', '2024-02-03', 'Stretch\r\nRRULE:FREQ=DAILY'),
-  event('odd@example.com', '2024-02-03', 'Odd weeks\r\nRRULE:FREQ=YEARLY;BYWEEKNO=1,3;BYDAY=MO'),
 );
 
 test('import-files, import-once, import-run: a person brings a calendar and an old account along, sees them in another tab too, takes them back, and brings five years', async ({
@@ -71,8 +66,6 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
 
   await test.step('an export of Better Space', async () => {
     await choose('better-space.json', OF_ANOTHER_ACCOUNT);
-    await expect(dialog.getByText('Without an id')).toBeVisible();
-    await expect(dialog.getByText('It cannot be read')).toBeVisible();
     await press('Import 1 task');
     await expectStatus('Task added!');
     await dialog.getByRole('link', { name: 'Show the week' }).click();
@@ -103,8 +96,6 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
     await choose('five-years.ics', FIVE_YEARS);
     await expectStatus('2 tasks to add from iCalendar.');
     await expect(radio('From this week on (2)')).toBeChecked();
-    await expect(dialog.getByText('Odd weeks')).toBeVisible();
-    await expect(dialog.getByText('When it repeats is not understood')).toBeVisible();
     await radio('Everything (132)').press('Space');
     await press('Import 132 tasks');
     await expectStatus('132 tasks added!');

@@ -6,7 +6,6 @@ import { expectShiftsBelow, settle } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
 import {
   dayCard,
-  insertAtOnce,
   insertTasks,
   monday,
   openComposer,
@@ -159,7 +158,7 @@ test('week-view, settings-cards: a week and a profile that arrive late shift not
     title: `Task ${index + 1} of a week that is full`,
     task_date: dayAfter(monday, index % 7),
   }));
-  await insertAtOnce(account, many);
+  await insertTasks(account, many);
   // High enough to show the goals below the week.
   await openLate('/dashboard', 1960, 1300);
 

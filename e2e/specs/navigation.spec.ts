@@ -3,7 +3,7 @@ import { dayAfter } from '../support/calendar.ts';
 import { sheetsOf } from '../support/documents.ts';
 import { tabTo } from '../support/focus.ts';
 import { REQUESTS, hold, watchPaths } from '../support/network.ts';
-import { insertAtOnce, monday, taskRow } from '../support/planner.ts';
+import { insertTasks, monday, taskRow } from '../support/planner.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
 // How a person gets from page to page: where the focus goes, where the page stands, and what is fetched before.
@@ -48,10 +48,6 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expectAt(page, top);
 }
 
-/** Follows a link that the router does not know: the browser loads a new document. */
-const openDocument = (page: Page, path: string) =>
-  Promise.all([page.waitForEvent('load'), page.evaluate((to) => location.assign(to), path)]);
-
 test('page-owners, week-view: a new document starts at its top, each of them is found again where it was left, and a week also if its tasks come late', async ({
   member: page,
   account,
@@ -85,21 +81,16 @@ test('page-owners, week-view: a new document starts at its top, each of them is 
   // In the open document: landing.spec.ts.
   await test.step('a fragment', async () => {
     const law = page.getByRole('heading', { level: 2, name: '13. Governing law' });
-    await openDocument(page, '/jobs');
-    await openDocument(page, '/terms#law');
+    for (const path of ['/jobs', '/terms#law']) await page.goto(path);
     await expect(law).toBeFocused();
     await expect(law).toBeInViewport();
   });
 
   const last = taskRow(page, 'Task 27');
   await test.step('a week, by Back', async () => {
-    await insertAtOnce(
-      account,
-      Array.from({ length: 28 }, (_, index) => ({
-        title: `Task ${index}`,
-        task_date: dayAfter(monday, index % 7),
-      })),
-    );
+    const days = Array.from({ length: 28 }, (_, index) => dayAfter(monday, index % 7));
+    const tasks = days.map((task_date, index) => ({ title: `Task ${index}`, task_date }));
+    await insertTasks(account, tasks);
     await page.goto('/dashboard');
     await expect(last).toBeVisible();
     await scrollTo(page, 1600);

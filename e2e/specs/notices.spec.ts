@@ -2,37 +2,32 @@ import type { Page } from '@playwright/test';
 import { dayAfter, weekFrom } from '../support/calendar.ts';
 import { tabTo } from '../support/focus.ts';
 import { neverAnswered } from '../support/network.ts';
-import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
-import { addTask, insertAtOnce, insertTask, monday, openWeek, taskRow, tuesday } from '../support/planner.ts';
+import { closeNotices, failureNotice, keepNotices, successNotice } from '../support/notices.ts';
+import { addTask, insertTask, insertTasks, monday, openWeek, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
-/** Expects a notice, and that it lies on nothing but the strip that is kept free for it. */
-const expectNothingCovered = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => {
-        const notices = [...document.querySelectorAll('[role="status"], [role="alert"]')].filter(
-          (notice) =>
-            notice.querySelector('[aria-label="Close notice"]') &&
-            notice.checkVisibility({ visibilityProperty: true }),
-        );
-        if (notices.length === 0) return ['no notice'];
-        const found = new Set<string>();
-        for (const notice of notices) {
-          const { left, right, top, bottom } = notice.getBoundingClientRect();
-          if (left < 0 || right > innerWidth || bottom > innerHeight) found.add('outside the window');
-          for (let y = Math.ceil(top); y < bottom; y += 6) {
-            for (let x = Math.ceil(left); x < right; x += 6) {
-              const below = document.elementsFromPoint(x, y).find((element) => !element.closest('.Toastify'));
-              if (below && !below.matches('[data-strip]'))
-                found.add(`${below.tagName} ${below.textContent.slice(0, 40)}`);
-            }
-          }
-        }
-        return [...found];
-      }),
-    )
-    .toEqual([]);
+/** Runs in the page: what notices lie on, except for the strip that is kept free for them. */
+function coveredByNotices(): string[] {
+  const notices = [...document.querySelectorAll('[role="status"], [role="alert"]')].filter(
+    (notice) =>
+      notice.querySelector('[aria-label="Close notice"]') &&
+      notice.checkVisibility({ visibilityProperty: true }),
+  );
+  if (notices.length === 0) return ['no notice'];
+  const found = new Set<string>();
+  for (const notice of notices) {
+    const { left, right, top, bottom } = notice.getBoundingClientRect();
+    if (left < 0 || right > innerWidth || bottom > innerHeight) found.add('outside the window');
+    for (let y = Math.ceil(top); y < bottom; y += 6)
+      for (let x = Math.ceil(left); x < right; x += 6) {
+        const below = document.elementsFromPoint(x, y).find((element) => !element.closest('.Toastify'));
+        if (below && !below.matches('[data-strip]'))
+          found.add(`${below.tagName} ${below.textContent.slice(0, 40)}`);
+      }
+  }
+  return [...found];
+}
+const expectNothingCovered = (page: Page) => expect.poll(() => page.evaluate(coveredByNotices)).toEqual([]);
 
 const notice = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
 const deleteTask = (page: Page, title: string) =>
@@ -43,10 +38,10 @@ test('notice-place: notices cover no row and no control at any width, and the sa
   account,
 }) => {
   const days = weekFrom(monday);
-  await insertAtOnce(
-    account,
-    days.flatMap((day) => [1, 2, 3, 4, 5].map((number) => ({ title: `${day} ${number}`, task_date: day }))),
+  const tasks = days.flatMap((task_date) =>
+    [1, 2, 3, 4, 5].map((number) => ({ title: `${task_date} ${number}`, task_date })),
   );
+  await insertTasks(account, tasks);
   for (const device of [
     { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true },
     { viewport: { width: 1280, height: 900 } },
@@ -54,6 +49,7 @@ test('notice-place: notices cover no row and no control at any width, and the sa
     const { width } = device.viewport;
     await test.step(`${width} px`, async () => {
       const page = await newVisitor(account.session, device);
+      await keepNotices(page);
       await page.goto('/dashboard');
       await expect(taskRow(page, `${tuesday} 5`)).toBeVisible();
       const [one, two] = [`One at ${width}`, `Two at ${width}`];
@@ -127,11 +123,10 @@ test('notice-place: a success goes after two seconds, several are shown one afte
         .find((each) => each instanceof CSSAnimation && each.animationName.includes('notice-time')),
     );
     await addTask(page, monday, 'Three');
-    const duration = await (
-      await bar
-    ).evaluate((animation) => {
-      animation?.finish();
-      return animation?.effect?.getTiming().duration;
+    const animation = await bar;
+    const duration = await animation.evaluate((each) => {
+      each?.finish();
+      return each?.effect?.getTiming().duration;
     });
     expect(duration).toBe(2_000);
     await expect(notice(page, 'Task added!')).toBeHidden();
@@ -179,14 +174,11 @@ test('notice-place: what is said before the code for notices has come, or while 
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await insertTask(account, 'Water the plants', monday);
-  const codeRequested = Promise.withResolvers<void>();
-  await context.route(/at-rest-.*\.js$/, async (route) => {
-    codeRequested.resolve();
-    await route.abort();
-  });
+  await context.route(/at-rest-.*\.js$/, (route) => route.abort());
+  const codeRequested = page.waitForRequest(/at-rest-.*\.js$/);
   await openWeek(page);
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
-  await codeRequested.promise;
+  await codeRequested;
   await context.setOffline(true);
   await taskRow(page, 'Water the plants').getByRole('checkbox').click();
   await expect(taskRow(page, 'Water the plants')).not.toHaveAttribute('aria-busy');
@@ -197,9 +189,7 @@ test('notice-place: what is said before the code for notices has come, or while 
 
   const visitor = await newVisitor();
   await visitor.route('**/never.png', neverAnswered);
-  await visitor.addInitScript(() => {
-    new Image().src = '/never.png';
-  });
+  await visitor.addInitScript(() => void (new Image().src = '/never.png'));
   await visitor.goto('/auth', { waitUntil: 'commit' });
   await untilHydrated(visitor);
   await visitor.getByRole('button', { name: 'Sign In', exact: true }).click();

@@ -35,10 +35,10 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
   await test.step('its release, while a page of the site is open', async () => {
     await page.goto('/help/start');
     await expect(heading(page)).toHaveText('Oops! Page not found');
-    const before = store.hashes();
+    const before = await store.hashes();
     const source = copyNotes();
     await store.command('release', 'notes', '--from', source.folder).finally(() => source.discard());
-    expect(store.hashes('notes')).toEqual(before);
+    expect(await store.hashes('notes')).toEqual(before);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await expect(heading(page)).toHaveText('Tap into a Better Space');
   });

@@ -1,5 +1,4 @@
 import type { Locator } from '@playwright/test';
-import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayAfter, dayNumber, shortDate } from '../support/calendar.ts';
 import { expectShiftsBelow } from '../support/layoutShifts.ts';
 import { REQUESTS, hold } from '../support/network.ts';
@@ -25,13 +24,12 @@ const boxOf = async (element: Locator) =>
   (await element.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
 
 test('week-view, task-composer, row-actions: on a phone the week opens with today in view and without a shift, the strip of days leads to each day, the composer is low, and touch opens the actions of a row as a sheet', async ({
-  page,
+  member: page,
   context,
   account,
 }) => {
   const saturday = dayAfter(monday, 5);
   await page.clock.setFixedTime(new Date(`${saturday}T12:00:00+08:00`));
-  await restoreSession(context, neverExpiring(account.session));
   await insertTasks(account, sampleWeekFrom(monday));
   const headingOf = (day: string) => dayCard(page, day).getByRole('heading');
   const strip = page.getByRole('navigation', { name: 'Days' });
@@ -44,10 +42,8 @@ test('week-view, task-composer, row-actions: on a phone the week opens with toda
     const top = (await boxOf(headingOf(saturday))).y;
     expect(top).toBeLessThan(150);
     release();
-    await expect(dayCard(page, saturday).getByRole('listitem')).toHaveText([
-      'Painting class🎨',
-      'Film night🎬',
-    ]);
+    const rows = dayCard(page, saturday).getByRole('listitem');
+    await expect(rows).toHaveText(['Painting class🎨', 'Film night🎬']);
     expect(Math.abs((await boxOf(headingOf(saturday))).y - top)).toBeLessThan(2);
     await expect(page.locator('body')).toBeFocused();
     await expectShiftsBelow(page, 0.01);

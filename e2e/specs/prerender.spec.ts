@@ -14,25 +14,13 @@ import { expect, test, untilHydrated } from '../support/test.ts';
 const PAGES: Record<string, readonly string[]> = {
   '/': [
     'The simplest way to organize your week',
-    ...[
-      'The simplest way to organize your week',
-      'Tap into a Better Space',
-      'No credit card required • Free forever',
-    ],
+    ...['The simplest way to organize your week', 'No credit card required • Free forever'],
     ...['Top Goals', 'P0 Tasks', 'Learning', 'Health', 'Personal'],
     ...['Weekly Focus', 'Effortless Organization', 'Beautifully Simple'],
   ],
-  '/about': [
-    'About Us',
-    ...['Our story', 'Our team', 'Our mission', 'From Singapore'],
-    'applications are not open yet',
-  ],
+  '/about': ['About Us', 'Our story', 'Our team', 'Our mission', 'From Singapore', 'are not open yet'],
   '/jobs': ['Jobs', 'Four roles, all full-time in Singapore. Applications are not open yet.'],
-  '/terms': [
-    'Terms of Service',
-    'Last updated: January 13, 2025',
-    'Nothing is charged: no plan is sold on this site',
-  ],
+  '/terms': ['Terms of Service', 'Last updated: January 13, 2025', 'no plan is sold on this site'],
   '/pricing': ['Pricing', 'Nothing is charged.'],
   '/rocket': ['Rocket', 'You found the rocket'],
   '/retro': ['Retro mode', 'Better Space'],

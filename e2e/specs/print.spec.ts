@@ -50,19 +50,16 @@ test('any-device: an ordinary week is printed on one white sheet without buttons
       page.getByText('Film night'),
       done,
       dayCard(page, monday).getByRole('heading'),
-    ]) {
+    ])
       await expect(element, colorScheme).toHaveCSS('color', 'rgb(0, 0, 0)');
-    }
     await expect(done).toHaveCSS('text-decoration-line', 'line-through');
     await expect(page.locator('html'), colorScheme).toHaveCSS('background-color', 'rgb(255, 255, 255)');
     expect(await printedSheets(page)).toEqual({ count: 1, isLandscape: true });
   }
 
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-  const errands = Array.from({ length: 22 }, (_, index) => ({
-    title: `Errand ${index + 1}`,
-    task_date: dayAfter(monday, 5),
-  }));
+  const task_date = dayAfter(monday, 5);
+  const errands = Array.from({ length: 22 }, (_, index) => ({ title: `Errand ${index + 1}`, task_date }));
   await insertTasks(account, errands);
   await page.reload();
   await expect(taskRow(page, 'Errand 5')).toBeVisible();

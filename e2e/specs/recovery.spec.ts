@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pageOf } from '../bench/faults/faults.ts';
 import { regionOf } from '../bench/faults/observe.ts';
 import { expect, test } from '../bench/faults/test.ts';
-import { changeRegistryText } from '../support/documents.ts';
+import { changeHtml } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
 
 // What a visitor does when a part of the site does not load, throws, or is switched off. Every fault, what it looks like, its
@@ -25,7 +25,7 @@ test('error-pages: what is switched off says so and is not even fetched, and com
   const fetched = watchPaths(page);
 
   await test.step('the list of the remotes cannot be read', async () => {
-    const restore = await changeRegistryText(page, () => '{');
+    const restore = await changeHtml(page, (html) => html.replace('id="registry">', '$&{'));
     await page.goto('/settings');
     await expect(panel).toBeVisible();
     await expect(page).toHaveTitle('Better Space — This page could not be loaded');
@@ -71,9 +71,7 @@ test('error-pages: what is switched off says so and is not even fetched, and com
   });
 
   await test.step('a missing page of the shell is named', async () => {
-    await page.route(/\/shell\/[^/]+\/assets\/AdminPage-[^/]+\.js/, (route) =>
-      route.fulfill({ status: 404 }),
-    );
+    await page.route('**/assets/AdminPage-*.js', (route) => route.fulfill({ status: 404 }));
     await page.goto('/admin');
     await expect(page.getByText('No answer from the admin page')).toBeVisible();
   });
@@ -127,10 +125,7 @@ test('error-pages: a page that a translator changed is mounted afresh when it th
     await expect(heading(page, retro.heading)).toBeFocused();
     expect(await regionOf(page, 'retro')).toEqual(shown);
   }
-  const outcomes = () =>
-    events.filter(({ id }) => id === 'retro').map((event) => [event.version, event.outcome, event.cause]);
-  await expect.poll(outcomes).toEqual([
-    [live, 'loaded', 'none'],
-    [live, 'fell-back', 'render'],
-  ]);
+  const loaded = { version: live, outcome: 'loaded', cause: 'none' };
+  const expected = [loaded, { ...loaded, outcome: 'fell-back', cause: 'render' }];
+  await expect.poll(() => events.filter(({ id }) => id === 'retro')).toMatchObject(expected);
 });

@@ -39,10 +39,8 @@ test('row-actions: a row of one line is low; the actions appear with the pointer
   member: page,
   account,
 }) => {
-  await insertTasks(
-    account,
-    TITLES.map((title) => ({ title, task_date: monday })),
-  );
+  const tasks = TITLES.map((title) => ({ title, task_date: monday }));
+  await insertTasks(account, tasks);
   await page.goto('/dashboard');
   const boxes = () =>
     page
@@ -143,9 +141,8 @@ test('written-text, task-moves: letters of titles are selected and copied, tasks
   const bank = page.getByText('Call the bank', { exact: true });
 
   await page.keyboard.press('ControlOrMeta+A');
-  expect(await selected()).toMatch(
-    new RegExp(['Monday', ...titles, 'Tuesday', 'Film night', 'Wednesday'].join('[^]*')),
-  );
+  const all = ['Monday', ...titles, 'Tuesday', 'Film night', 'Wednesday'];
+  expect(await selected()).toMatch(new RegExp(all.join('[^]*')));
   await page.mouse.click(2, 2);
 
   const { x, y, width, height } = await bank.evaluate((title) => {

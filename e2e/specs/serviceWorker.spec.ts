@@ -21,15 +21,10 @@ const retro = pageOf('retro');
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
 /** Waits until a page, or the newest registry, is cached and contains a text. */
-const untilCached = (page: Page, path: string, text = '') =>
-  expect
-    .poll(() =>
-      page.evaluate(async (path) => {
-        const found = await (await caches.open('better-space-pages-3')).match(path);
-        return found?.text();
-      }, path),
-    )
-    .toContain(text);
+async function untilCached(page: Page, path: string, text = ''): Promise<void> {
+  const get = async (path: string) => (await (await caches.open('better-space-pages-3')).match(path))?.text();
+  await expect.poll(() => page.evaluate(get, path)).toContain(text);
+}
 
 /** Pauses the server's process during `work`: it accepts connections, but responds only when the work is done. */
 async function whileServerPaused({ pid }: Site, work: () => Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expiredSession, logOut, restoreSession, storedSession } from '../support/accounts.ts';
+import { logOut, restoreSession, storedSession } from '../support/accounts.ts';
 import { emailField, submit } from '../support/forms.ts';
 import { hold, watchPaths } from '../support/network.ts';
 import { addTask, dayCards, insertTask, taskRow, today } from '../support/planner.ts';
@@ -8,11 +8,11 @@ import { expect, test } from '../support/test.ts';
 // Which addresses are pages: registry.test.ts of the shell. Faults of renewing a session: shared/supabase/tests/sessions.test.ts.
 // Signing out: offline.spec.ts; in two tabs: shared/auth/tests/tabs.test.ts.
 
+/** The week of each mode, by the page that signs in to it. */
+const WEEKS = { '/auth': '/dashboard', '/retro/auth': '/retro/dashboard' };
+
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const emptyDays = (page: Page) => page.getByText('Nothing planned yet');
-
-const storeSession = (page: Page, session: object) =>
-  page.evaluate((stored) => localStorage.setItem('better-space-session', stored), JSON.stringify(session));
 
 test.beforeEach(({ allowConsole }) => allowConsole(/Failed to load (resource|profile)/));
 
@@ -50,11 +50,8 @@ test('page-owners, session-guard, error-pages, admin-page: a person types addres
     await expect(page.getByText('User roles were removed.')).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0);
   };
-  for (const [path, signIn] of [
-    ['/dashboard', '/auth'],
-    ['/retro/dashboard', '/retro/auth'],
-  ] as const) {
-    await page.goto(`${path}?next=https://evil.example/`);
+  for (const [signIn, week] of Object.entries(WEEKS)) {
+    await page.goto(`${week}?next=https://evil.example/`);
     await expect(page).toHaveURL(signIn);
     await expect(emailField(page)).toBeVisible();
   }
@@ -72,12 +69,9 @@ test('page-owners, session-guard, error-pages, admin-page: a person types addres
   expect(paths.filter((each) => /^\/(auth|rest)\/v1\//.test(each))).toEqual([]);
 
   await restoreSession(context, account.session);
-  for (const [path, target] of [
-    ['/auth', '/dashboard'],
-    ['/retro/auth', '/retro/dashboard'],
-  ] as const) {
-    await page.goto(`${path}?next=//evil.example/`);
-    await expect(page).toHaveURL(target);
+  for (const [signIn, week] of Object.entries(WEEKS)) {
+    await page.goto(`${signIn}?next=//evil.example/`);
+    await expect(page).toHaveURL(week);
     await expect(page.getByRole('heading', { level: 1, name: /your week/i })).toBeVisible();
   }
   await expectAdmin();
@@ -89,11 +83,11 @@ test('stored-session, session-refresh, failure-notice: the week is shown at once
   page,
   context,
   account,
-  site,
 }) => {
+  const expired = { ...account.session, expires_at: 1_000_000_000 };
   await insertTask(account, 'Water the plants');
-  await restoreSession(context, expiredSession(account.session, site.jwtSecret));
-  await test.step('the frame stands while the network hangs, even with an expired token', async () => {
+  await restoreSession(context, expired);
+  await test.step('the frame stands while the network hangs, even with an expired session', async () => {
     const resume = await hold(page, { address: '**/{auth,rest}/v1/**' });
     await page.goto('/dashboard');
     await expect(heading(page)).toHaveText(/your week space looks great!$/);
@@ -107,12 +101,11 @@ test('stored-session, session-refresh, failure-notice: the week is shown at once
   });
 
   await account.client.auth.signOut({ scope: 'global' });
-  for (const [path, signIn, session] of [
-    ['/dashboard', '/auth', expiredSession(account.session, site.jwtSecret)],
-    ['/retro/dashboard', '/retro/auth', account.session],
-  ] as const) {
+  for (const [signIn, path] of Object.entries(WEEKS)) {
+    const session = signIn === '/auth' ? expired : account.session;
     await test.step(`the server has ended the session of ${path}`, async () => {
-      await storeSession(page, session);
+      const store = (stored: string) => localStorage.setItem('better-space-session', stored);
+      await page.evaluate(store, JSON.stringify(session));
       await page.goto(path);
       await expect(page).toHaveURL(signIn);
       // It starts with the failed query, if that was sent before the page knew.
@@ -129,13 +122,10 @@ test('kept-data: with blocked storage a user can still sign in, plan and sign ou
   account,
 }) => {
   await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError');
-        },
-      });
-    }
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get });
   });
   await page.goto('/dashboard');
   await expect(page).toHaveURL('/auth');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { PHONE } from '../support/accessible.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { letFramesPass, setVisibility } from '../support/motion.ts';
 import { expect, test } from '../support/test.ts';
@@ -29,7 +30,7 @@ async function countFrames(page: Page) {
   });
   return () => worker.evaluate(() => (globalThis as unknown as { framesDrawn: number }).framesDrawn);
 }
-type FrameCount = Awaited<ReturnType<typeof countFrames>>;
+type FrameCount = () => Promise<number>;
 
 async function expectDrawing(frames: FrameCount): Promise<void> {
   const before = await frames();
@@ -80,9 +81,6 @@ test('sky-and-motion: a starfield can be paused with the keyboard, stops with re
   await expect(pause(page)).toHaveAttribute('aria-pressed', 'false');
   await expect(pause(page)).toHaveAttribute('title', 'Pause animation');
   await expectDrawing(frames);
-  const picture = await page.screenshot();
-  const isSame = async () => (await page.screenshot()).equals(picture);
-  await expect.poll(isSame, { message: 'a still picture' }).toBe(false);
   await page.getByRole('link', { name: 'Enter retro mode' }).focus();
   await page.keyboard.press('Shift+Tab');
   await expect(pause(page)).toBeFocused();
@@ -114,13 +112,10 @@ test('sky-and-motion: a starfield can be paused with the keyboard, stops with re
   await expect(page).toHaveURL('/');
   await expectDrawing(frames);
   await expect(canvas(page)).toHaveCount(1);
-  for (const [width, height] of [
-    [320, 640],
-    [1600, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect(canvas(page)).toHaveJSProperty('width', width);
-    await expect(canvas(page)).toHaveJSProperty('height', height);
+  for (const size of [PHONE, { width: 1600, height: 700 }]) {
+    await page.setViewportSize(size);
+    await expect(canvas(page)).toHaveJSProperty('width', size.width);
+    await expect(canvas(page)).toHaveJSProperty('height', size.height);
     await expect.poll(() => starsDrawn(page)).toBeGreaterThan(99);
   }
 

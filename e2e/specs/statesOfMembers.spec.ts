@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test';
-import { neverExpiring, restoreSession, type Account } from '../support/accounts.ts';
+import { restoreSession, type Account } from '../support/accounts.ts';
 import { PHONE } from '../support/accessible.ts';
 import { dayAfter } from '../support/calendar.ts';
 import { changePassword, saveName } from '../support/forms.ts';
@@ -8,7 +8,6 @@ import { closeNotices, failureNotice, successNotice } from '../support/notices.t
 import {
   addTask,
   dayCard,
-  insertAtOnce,
   insertTasks,
   openComposer,
   sampleWeekFrom,
@@ -45,10 +44,7 @@ async function fillWeek(account: Account): Promise<void> {
 
 /** Signs a browser in. Pages show this address: at the server each account has another. */
 const enter = (context: BrowserContext, { session }: Account) =>
-  restoreSession(context, {
-    ...neverExpiring(session),
-    user: { ...session.user, email: 'mei.lin@example.com' },
-  });
+  restoreSession(context, { ...session, user: { ...session.user, email: 'mei.lin@example.com' } });
 
 const has = (role: Parameters<Page['getByRole']>[0], name: string) => (page: Page) =>
   page.getByRole(role, { name });
@@ -298,7 +294,7 @@ const otherPages = (account: Account): readonly State[] => [
       await goOffline(page);
     },
   }),
-  opened('dashboard/heavy', '/dashboard', { before: () => insertAtOnce(account, OVERFULL), shows: lastTask }),
+  opened('dashboard/heavy', '/dashboard', { before: () => insertTasks(account, OVERFULL), shows: lastTask }),
   opened('retro-week/heavy', '/retro/dashboard', { shows: lastQuest }),
 ];
 

@@ -1,14 +1,5 @@
-import { restoreSession } from '../support/accounts.ts';
 import { setVisibility } from '../support/motion.ts';
-import {
-  addTask,
-  composerField,
-  insertTask,
-  monday,
-  openComposer,
-  taskRow,
-  tuesday,
-} from '../support/planner.ts';
+import { addTask, insertTask, monday, openComposer, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // How the shown week stays current while other tabs and devices change it. What both have changed: TaskRow.test.tsx and
@@ -17,12 +8,11 @@ import { expect, test } from '../support/test.ts';
 const MINUTE = 60_000;
 
 test('live-update, retro-week: tabs show each other’s changes at once; other devices’ are looked for each minute, not by a hidden page, and typed text is kept', async ({
-  page,
+  member: page,
   context,
   account,
 }) => {
   await insertTask(account, 'Water the plants', monday);
-  await restoreSession(context, account.session);
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
@@ -58,13 +48,14 @@ test('live-update, retro-week: tabs show each other’s changes at once; other d
   await expect(taskRow(page, 'While nobody looked')).toBeVisible();
 
   // A task is half typed, with the caret inside.
-  await (await openComposer(page, tuesday)).fill('Half a thught');
+  const field = await openComposer(page, tuesday);
+  await field.fill('Half a thught');
   for (let letter = 0; letter < 4; letter += 1) await page.keyboard.press('ArrowLeft');
   await insertTask(account, 'Call Ada', monday);
   await page.clock.fastForward(MINUTE);
   await expect(taskRow(page, 'Call Ada')).toBeVisible();
   await page.keyboard.insertText('o');
-  await expect(composerField(page)).toHaveValue('Half a thought');
+  await expect(field).toHaveValue('Half a thought');
   await page.keyboard.press('Escape');
 
   // Its title is being edited: a deletion on another device must not close the editor.

@@ -144,9 +144,7 @@ test('week-view, row-actions: a week that is translated shows the right days and
 
 /** Expects the days of a week, and how many of its tasks are done. */
 async function expectWeek(page: Page, start: string, progress: string): Promise<void> {
-  await expect(dayCards(page)).toHaveCount(7);
-  for (const day of weekFrom(start)) await expect(dayCard(page, day)).toBeVisible();
-  await expect(page.getByRole('heading', { name: dayHeading(start) })).toContainText(dayHeading(start));
+  await expect(dayCards(page).getByRole('heading')).toHaveText(weekFrom(start).map(dayHeading));
   await expect(page.getByText(progress, { exact: true }).filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText('Something went wrong')).toHaveCount(0);
 }

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { neverExpiring, restoreSession } from '../support/accounts.ts';
 import { dayHeading, weekFrom, weekdayName } from '../support/calendar.ts';
 import { tabTo } from '../support/focus.ts';
 import { successNotice } from '../support/notices.ts';
@@ -81,11 +80,10 @@ async function undo(page: Page, notice: string): Promise<void> {
 }
 
 test('keyboard-shortcuts, task-order, task-lists, edit-and-undo, leftovers, task-search: two weeks of a person, by keyboard alone', async ({
-  page,
+  member: page,
   context,
   account,
 }) => {
-  await restoreSession(context, neverExpiring(account.session));
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install({ time: at(MONDAY, '08:30') });
   const dialogs: string[] = [];

@@ -1,37 +1,32 @@
-import { randomUUID, createHmac } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { createClient, type Session, type SupabaseClient } from '@supabase/supabase-js';
+import { createClient } from '@supabase/supabase-js';
 
 /** The initial password of every test account. */
 export const PASSWORD = 'Passw0rd!';
 
 export const newEmail = () => `${randomUUID()}@example.com`;
 
-export interface Account {
-  id: string;
-  email: string;
-  password: string;
-  session: Session;
-  /** Calls the backend directly as this user, bypassing the site. */
-  client: SupabaseClient;
-}
-
 type Backend = Record<'origin' | 'publishableKey', string>;
 
-export function directClient({ origin, publishableKey }: Backend): SupabaseClient {
-  return createClient(origin, publishableKey, {
+export const directClient = ({ origin, publishableKey }: Backend) =>
+  createClient(origin, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
-}
 
-/** Creates an account at the backend and signs it in there, bypassing the site. */
-export async function createAccount(backend: Backend): Promise<Account> {
+export type Account = Awaited<ReturnType<typeof createAccount>>;
+
+/**
+ * Creates an account at the backend and signs it in there, bypassing the site; `client` calls the backend as this user. No
+ * clock of a test reaches the expiry of the session. The server uses the expiry inside the token.
+ */
+export async function createAccount(backend: Backend) {
   const client = directClient(backend);
   const email = newEmail();
   const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
-  const { user, session } = data;
-  if (!user || !session) throw error ?? new Error('The sign-up answered without a session');
-  return { id: user.id, email, password: PASSWORD, session, client };
+  if (!data.session) throw error ?? new Error('The sign-up answered without a session');
+  const session = { ...data.session, expires_at: 4_000_000_000 };
+  return { id: session.user.id, email, password: PASSWORD, session, client };
 }
 
 /**
@@ -40,25 +35,11 @@ export async function createAccount(backend: Backend): Promise<Account> {
  */
 export async function restoreSession(context: BrowserContext, session: unknown): Promise<void> {
   await context.addInitScript((stored) => {
-    if (location.protocol === 'about:') return; // a blank tab has no storage
-    if (localStorage.getItem('e2e-seeded')) return;
+    // A blank tab has no storage.
+    if (location.protocol === 'about:' || localStorage.getItem('e2e-seeded')) return;
     localStorage.setItem('e2e-seeded', 'true');
     localStorage.setItem('better-space-session', stored);
   }, JSON.stringify(session));
-}
-
-/** The same session with an expiry that no test clock reaches. The server uses the expiry inside the token. */
-export const neverExpiring = (session: Session) => ({ ...session, expires_at: 4_000_000_000 });
-
-/** The same session with an access token that expired an hour ago, signed again (HS256). The refresh token is valid. */
-export function expiredSession(session: Session, jwtSecret: string): Session {
-  const end = Math.floor(Date.now() / 1000) - 3600;
-  const [header = '', payload = ''] = session.access_token.split('.');
-  // The payload of the backend's access token is a JSON object.
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
-  const expired = Buffer.from(JSON.stringify({ ...claims, iat: end - 3600, exp: end })).toString('base64url');
-  const signature = createHmac('sha256', jwtSecret).update(`${header}.${expired}`).digest('base64url');
-  return { ...session, access_token: `${header}.${expired}.${signature}`, expires_at: end };
 }
 
 /** The account data that is stored in this browser, by its name: 'week', 'display-name', 'waiting:…'. */

@@ -13,13 +13,9 @@ export function dayAfter(day: string, count = 1): string {
   return date.toISOString().slice(0, 10);
 }
 
-export function mondayOf(day: string): string {
-  return dayAfter(day, -((noon(day).getUTCDay() + 6) % 7));
-}
+export const mondayOf = (day: string): string => dayAfter(day, -((noon(day).getUTCDay() + 6) % 7));
 
-export function weekFrom(day: string): string[] {
-  return Array.from({ length: 7 }, (_, index) => dayAfter(day, index));
-}
+export const weekFrom = (day: string): string[] => Array.from({ length: 7 }, (_, n) => dayAfter(day, n));
 
 /** 'Monday' */
 export const weekdayName = (day: string): string => inWords(day, { weekday: 'long' });

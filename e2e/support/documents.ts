@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test';
 import { fetchResponse } from './network.ts';
 
-const PRERENDERED_PATHS = '/ /about /jobs /terms /pricing /rocket /retro /retro/pricing'.split(' ');
-export const VISITOR_PATHS = [...PRERENDERED_PATHS, '/auth', '/retro/auth', '/no-such-page', '/admin'];
+export const VISITOR_PATHS =
+  '/ /about /jobs /terms /pricing /rocket /retro /retro/pricing /auth /retro/auth /no-such-page /admin'.split(
+    ' ',
+  );
 export const MEMBER_PATHS = ['/dashboard', '/settings', '/retro/dashboard'];
 
 /** What the registry in a page's HTML says about one version of a remote: the fields that tests change. */
@@ -11,10 +13,8 @@ export interface Release {
   shares: Record<string, string>;
 }
 
-const REGISTRY = /(<script type="application\/json" id="registry">)([^]*?)(<\/script>)/;
-
 /** Changes the HTML of every page that is opened from now on. Returns a function that stops it. */
-async function changeHtml(page: Page, change: (html: string) => string): Promise<() => Promise<void>> {
+export async function changeHtml(page: Page, change: (html: string) => string) {
   const isPage = (url: URL) => !/\.\w+$|^\/(auth|rest)\/v1\/|^\/_/.test(url.pathname);
   await page.route(isPage, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
@@ -24,21 +24,17 @@ async function changeHtml(page: Page, change: (html: string) => string): Promise
   return () => page.unroute(isPage);
 }
 
-/** Changes the registry in every page that is opened from now on, as text. Returns a function that stops it. */
-export const changeRegistryText = (page: Page, change: (text: string) => string) =>
-  changeHtml(page, (html) =>
-    html.replace(REGISTRY, (_, start, text, end) => `${start}${change(text)}${end}`),
-  );
-
-/** The same for what it says about the live version of a remote, which `change` modifies in place. */
+/** The same for what its registry says about the live version of a remote, which `change` modifies in place. */
 export const changeRegistry = (page: Page, remote: string, change: (live: Release) => void) =>
-  changeRegistryText(page, (text) => {
-    // The store's own tests check the format.
-    const registry = JSON.parse(text) as { remotes: Record<string, { live: Release }> };
-    const state = registry.remotes[remote];
-    if (state) change(state.live);
-    return JSON.stringify(registry).replaceAll('<', '\\u003c');
-  });
+  changeHtml(page, (html) =>
+    html.replace(/(?<=<script type="application\/json" id="registry">)[^]*?(?=<\/script>)/, (text) => {
+      // The store's own tests check the format.
+      const registry = JSON.parse(text) as { remotes: Record<string, { live: Release }> };
+      const state = registry.remotes[remote];
+      if (state) change(state.live);
+      return JSON.stringify(registry).replaceAll('<', '\\u003c');
+    }),
+  );
 
 /**
  * Makes a page throw as soon as it renders, by replacing its chunk on the network. Removes the hashes from the HTML: with
@@ -60,16 +56,15 @@ export const goInside = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The style sheets of a remote in a page: their version, whether they apply, and whether the browser checks their hash. */
+/** The style sheets of a remote in a page: their version, and whether they apply. */
 export const sheetsOf = (page: Page, remote: string) =>
   page.evaluate(
     (name) =>
       [...document.styleSheets]
         .filter(({ href }) => href?.includes(`/remotes/${name}/`))
-        .map(({ href, media, ownerNode }) => ({
+        .map(({ href, media }) => ({
           version: href?.split('/')[5],
           isApplied: media.mediaText !== 'not all',
-          isChecked: ownerNode instanceof HTMLLinkElement && ownerNode.integrity !== '',
         })),
     remote,
   );

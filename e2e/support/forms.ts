@@ -12,10 +12,8 @@ export async function submit(page: Page, button: string, email: string, password
 
 export const nameField = (page: Page) => page.getByRole('textbox', { name: 'Display Name' });
 export const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
-export const confirmPassword = (page: Page) => page.getByLabel('Confirm Password', { exact: true });
 
 export async function openSettings(page: Page): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/settings');
   await expect(nameField(page)).toBeVisible();
 }
@@ -25,8 +23,8 @@ export async function saveName(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Save Profile' }).click();
 }
 
-export async function changePassword(page: Page, password: string, confirm = password): Promise<void> {
+export async function changePassword(page: Page, password: string): Promise<void> {
   await newPassword(page).fill(password);
-  await confirmPassword(page).fill(confirm);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Change Password' }).click();
 }

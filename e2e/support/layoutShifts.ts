@@ -9,38 +9,28 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /**
- * Every shift that was visible since the page was opened, except those inside elements that match `except`. A page that
+ * Expects the scores of all shifts that were visible since the page was opened to sum up to at most `limit`. A page that
  * arrives in parts is laid out in parts, and the browser reports shifts even before the first paint: those are left out.
  */
-export async function shiftsOf(page: Page, except = ':not(*)') {
+export async function expectShiftsBelow(page: Page, limit: number): Promise<void> {
   // Two frames: one that moves something, and one that reports it.
   await letFramesPass(page, 2);
-  return page.evaluate((selector) => {
-    const shifts: { startTime: number; value: number; moved: string[] }[] = [];
-    const { promise, resolve } = Promise.withResolvers<typeof shifts>();
+  const shifts = await page.evaluate(() => {
+    const all: { startTime: number; value: number; moved: string[] }[] = [];
+    const { promise, resolve } = Promise.withResolvers<typeof all>();
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntriesByType('layout-shift')) {
         const { startTime, value, hadRecentInput, sources } = entry as LayoutShift;
-        const counted = sources.filter(({ node }) => {
-          const element = node instanceof Element ? node : node?.parentElement;
-          return !element?.closest(selector);
-        });
-        if (hadRecentInput || (sources.length > 0 && counted.length === 0)) continue;
-        const moved = counted.map(({ node }) => `${node?.nodeName} '${node?.textContent?.slice(0, 40)}'`);
-        shifts.push({ startTime, value, moved });
+        const moved = sources.map(({ node }) => `${node?.nodeName} '${node?.textContent?.slice(0, 40)}'`);
+        if (!hadRecentInput) all.push({ startTime, value, moved });
       }
       // May arrive late on a busy machine. If the page never paints, the test times out here.
       const [painted] = list.getEntriesByName('first-contentful-paint');
-      if (painted) resolve(shifts.filter(({ startTime }) => startTime > painted.startTime));
+      if (painted) resolve(all.filter(({ startTime }) => startTime > painted.startTime));
     });
     for (const type of ['layout-shift', 'paint']) observer.observe({ type, buffered: true });
     return promise;
-  }, except);
-}
-
-/** Expects the sum of all shift scores to be at most `limit`. */
-export async function expectShiftsBelow(page: Page, limit: number): Promise<void> {
-  const shifts = await shiftsOf(page);
+  });
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect.soft(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(limit);
 }

@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** All running animations of the page, except those drawn on a canvas; a transition's name is empty. */
+/** Of each running animation of the page, except those drawn on a canvas, whether it is endless. */
 export const motionsOf = (page: Page) =>
-  page.evaluate(() =>
-    document
-      .getAnimations()
-      .filter(({ playState }) => playState === 'running')
-      .map((animation) => ({
-        name: animation instanceof CSSAnimation ? animation.animationName : '',
-        isEndless: animation.effect?.getTiming().iterations === Infinity,
-      })),
-  );
+  page.evaluate(() => {
+    const running = document.getAnimations().filter(({ playState }) => playState === 'running');
+    return running.map(({ effect }) => ({ isEndless: effect?.getTiming().iterations === Infinity }));
+  });
 
 /** Waits for `count` frames of the page. */
 export const letFramesPass = (page: Page, count: number): Promise<void> =>

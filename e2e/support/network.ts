@@ -15,22 +15,15 @@ export const neverAnswered: Fault = () => new Promise(() => {});
 export const fetchResponse = (route: Route): Promise<APIResponse> =>
   route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
 
-interface Target {
-  /** The URL: a pattern or a glob. */
-  address: string | RegExp;
-  methods?: readonly string[];
-}
+type Target = { address: string | RegExp; methods?: readonly string[] };
 
 /** The browser's requests that read and change tasks and the profile. */
 export const REQUESTS = {
   readTasks: { address: '**/rest/v1/tasks*', methods: ['GET', 'HEAD'] },
   changeTasks: { address: '**/rest/v1/tasks*', methods: ['POST', 'PATCH', 'DELETE'] },
   readProfile: { address: '**/rest/v1/profiles*', methods: ['GET', 'HEAD'] },
-  changeProfile: { address: '**/rest/v1/profiles*', methods: ['PATCH'] },
   deleteAccount: { address: '**/rest/v1/rpc/delete_account', methods: ['POST'] },
 } satisfies Record<string, Target>;
-
-const PROBE = /\?probe$/;
 
 /**
  * Waits until requests of the open page are intercepted. `page.route` resolves before interception is active: in one run of
@@ -38,19 +31,15 @@ const PROBE = /\?probe$/;
  */
 async function untilIntercepted(page: Page): Promise<void> {
   if (!page.url().startsWith('http')) return;
-  await page.route(PROBE, (route) => route.fulfill({ headers: { 'x-intercepted': 'yes' }, body: '' }));
-  const probe = () =>
-    page.evaluate(async () => (await fetch('/?probe', { cache: 'no-store' })).headers.get('x-intercepted'));
-  await expect.poll(probe).toBe('yes');
-  await page.unroute(PROBE);
+  const address = /\?probe$/;
+  await page.route(address, (route) => route.fulfill({ status: 204 }));
+  const probe = () => page.evaluate(async () => (await fetch('/?probe', { cache: 'no-store' })).status);
+  await expect.poll(probe).toBe(204);
+  await page.unroute(address);
 }
 
 /** Injects the fault into every matching request of the page. Returns a function that removes it. */
-export async function breakRequests(
-  page: Page,
-  { address, methods }: Target,
-  fault: Fault,
-): Promise<() => Promise<void>> {
+export async function breakRequests(page: Page, { address, methods }: Target, fault: Fault) {
   const handle: Fault = (route) =>
     methods?.includes(route.request().method()) === false ? route.fallback() : fault(route);
   await page.route(address, handle);
@@ -83,14 +72,13 @@ export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const context = page.context();
   const devtools = await context.newCDPSession(page);
   const rates = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  const setOffline = (offline: boolean) =>
-    devtools.send('Network.overrideNetworkState', { offline, ...rates });
+  const override = (offline: boolean) => devtools.send('Network.overrideNetworkState', { offline, ...rates });
   await devtools.send('Network.enable');
-  await setOffline(true);
+  await override(true);
   await context.setOffline(true);
   return async () => {
     await context.setOffline(false);
-    await setOffline(false);
+    await override(false);
     await devtools.detach();
   };
 }

@@ -1,30 +1,27 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  copyTemplate,
-  makeScratch,
-  startServerProcess,
-  type ServerProcess,
-  type ServerProcessOptions,
-} from '@space/server/testing/process';
+import { copyTemplate, makeScratch, startServerProcess } from '@space/server/testing/process';
 
 /** The store that `npm test` builds from this checkout: one release of the shell and of each remote. */
 export const BUILT_SITE = join(import.meta.dirname, '../../dist/test-site');
 
-export type Site = Omit<ServerProcess, 'output' | 'kill'>;
 export type StartedSite = Awaited<ReturnType<typeof startSite>>;
+export type Site = Omit<StartedSite, 'output' | 'kill' | 'discard'>;
+
+type Store = { folder: string; discard?: () => void };
 
 /**
- * Starts the real server with the built site, in a process of its own, on a free port and with an initialized, empty
- * database. (shared/server tests the first start.) `discard` stops it and deletes its data.
+ * Starts the real server on a store, in a process of its own, on a free port and with an initialized, empty database.
+ * (shared/server tests the first start.) `discard` stops it, and deletes its data and the store.
  */
-export async function startSite(options: Partial<ServerProcessOptions> = {}) {
+export async function startSite(store: Store = { folder: BUILT_SITE }, env: Record<string, string> = {}) {
   const dataDir = makeScratch('space-e2e-');
   await copyTemplate(dataDir);
-  const server = await startServerProcess({ siteDir: BUILT_SITE, ...options, dataDir });
+  const server = await startServerProcess({ siteDir: store.folder, env, dataDir });
   const discard = async () => {
     await server.kill();
     rmSync(dataDir, { recursive: true, force: true });
+    store.discard?.();
   };
   return { ...server, discard };
 }
@@ -36,13 +33,4 @@ export default async function startSharedSite(): Promise<() => Promise<void>> {
   // Workers inherit the environment: see `site` in test.ts.
   process.env['TEST_SITE'] = JSON.stringify(site);
   return site.discard;
-}
-
-/** Starts a site on the given store, which is discarded with the site. Takes further options of `startSite`. */
-export async function startSiteOn(
-  store: { folder: string; discard(): void },
-  options: Partial<ServerProcessOptions> = {},
-): Promise<StartedSite> {
-  const site = await startSite({ ...options, siteDir: store.folder });
-  return { ...site, discard: () => site.discard().finally(store.discard) };
 }

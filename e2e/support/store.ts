@@ -1,16 +1,7 @@
-import { hash } from 'node:crypto';
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesOf, integrityOf } from '@space/store';
 import { BUILT_SITE } from './site.ts';
 
 /** Copies the store that the tests share, so that a test may release into it. Returns operations on the copy. */
@@ -31,14 +22,11 @@ export function copyStore() {
       return stdout;
     },
     /** The content hash of every file of every release, except those of one remote. */
-    hashes(except?: string): Record<string, string> {
-      const files = ['shell', 'remotes'].flatMap((part) =>
-        readdirSync(join(folder, part), { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-          .map((entry) => join(entry.parentPath, entry.name).slice(folder.length)),
-      );
-      const counted = files.filter((file) => !file.startsWith(`/remotes/${except}/`));
-      return Object.fromEntries(counted.map((file) => [file, hash('sha256', readFileSync(folder + file))]));
+    async hashes(except?: string): Promise<Record<string, string>> {
+      const isOf = (file: string) =>
+        /^(shell|remotes)\//.test(file) && !file.startsWith(`remotes/${except}/`);
+      const files = (await filesOf(folder)).filter(isOf);
+      return Object.fromEntries(files.map((file) => [file, integrityOf(readFileSync(join(folder, file)))]));
     },
     discard: () => rmSync(folder, { recursive: true, force: true }),
   };

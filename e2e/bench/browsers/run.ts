@@ -1,4 +1,4 @@
-import { startSiteOn } from '../../support/site.ts';
+import { startSite } from '../../support/site.ts';
 import { createFaultStore } from '../faults/faultStore.ts';
 import { table } from '../report.ts';
 import { browsersOfThisMachine } from './drivers.ts';
@@ -11,7 +11,7 @@ import { visitorOf } from './visitor.ts';
 const columns: { name: string; results: string[] }[] = [];
 for (const { open } of browsersOfThisMachine()) {
   const store = await createFaultStore();
-  const site = await startSiteOn(store);
+  const site = await startSite(store);
   const driver = await open();
   const visitor = visitorOf(driver, site.origin);
   const results: string[] = [];

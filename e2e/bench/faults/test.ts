@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startSiteOn, type StartedSite } from '../../support/site.ts';
+import { startSite, type StartedSite } from '../../support/site.ts';
 import { STARTS, test as base } from '../../support/test.ts';
 import { createFaultStore, type FaultStore } from './faultStore.ts';
 
@@ -16,7 +16,7 @@ interface RemoteEvent {
 export async function setFaultStage() {
   const store = await createFaultStore();
   // It trusts a proxy, so that a test can send requests from other client addresses.
-  const site = await startSiteOn(store, { env: { TRUST_PROXY: 'loopback' } });
+  const site = await startSite(store, { TRUST_PROXY: 'loopback' });
   return { store, site, discard: site.discard };
 }
 

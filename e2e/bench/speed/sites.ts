@@ -44,7 +44,7 @@ async function startHttp2Proxy(server: string, certificate: Certificate) {
 
 /** Starts one site behind such a proxy, with an account that has thirty tasks this week. */
 async function startOne(certificate: Certificate, siteDir: string) {
-  const server = await startSite({ env: { TRUST_PROXY: 'loopback' }, siteDir });
+  const server = await startSite({ folder: siteDir }, { TRUST_PROXY: 'loopback' });
   const account = await createAccount(server);
   const days = weekFrom(mondayOf(today()));
   const tasks = Array.from({ length: 30 }, (_, index) => ({

@@ -4,7 +4,7 @@ import { Link, notify, tasks, useSession, useToday } from '@space/platform';
 import { Button } from '@space/ui';
 import styles from './pages.module.css';
 
-const FAILED = 'Your agenda could not reach the server. Please try again.';
+const fail = () => notify.error('Your agenda could not reach the server. Please try again.');
 
 /** The whole planner of another team: what is to be done today, and a line to note more. */
 export function AgendaPage() {
@@ -12,22 +12,19 @@ export function AgendaPage() {
   const user = useSession((state) => state.user);
   const [list, setList] = useState<readonly Task[]>([]);
   useEffect(() => {
-    tasks.listBetween(today, today).then(setList, () => notify.error(FAILED));
+    tasks.listBetween(today, today).then(setList, fail);
   }, [today]);
 
   async function note(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     const title = new FormData(form).get('title');
-    if (user === null || typeof title !== 'string' || title.trim() === '') return;
-    try {
-      const task = { id: crypto.randomUUID(), title: title.trim(), emoji: null, task_date: today };
-      const added = await tasks.add({ ...task, user_id: user.id });
-      setList((before) => [...before, added]);
-      form.reset();
-    } catch {
-      notify.error(FAILED);
-    }
+    if (user === null || typeof title !== 'string') return;
+    const task = { id: crypto.randomUUID(), title, emoji: null, task_date: today, user_id: user.id };
+    const added = await tasks.add(task).catch(fail);
+    if (!added) return;
+    setList((before) => [...before, added]);
+    form.reset();
   }
 
   if (user === null) return null;
@@ -41,7 +38,7 @@ export function AgendaPage() {
       </ul>
       <form onSubmit={(event) => void note(event)}>
         <label>
-          What next? <input name="title" autoComplete="off" />
+          What next? <input name="title" autoComplete="off" required />
         </label>
         <Button type="submit">Note it</Button>
       </form>

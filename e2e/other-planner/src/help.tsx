@@ -8,8 +8,8 @@ const Advice = lazy(async () => ({ default: (await import('./Advice.tsx')).Advic
 export function HelpPage() {
   const { topic = '' } = useParams();
   const [isAsked, setIsAsked] = useState(false);
-  const title = addresses.find(({ address }) => address === `/help/${topic}`)?.title;
-  usePageTitle(title ?? null);
+  const title = addresses.find(({ address }) => address === `/help/${topic}`)?.title ?? null;
+  usePageTitle(title);
   return (
     <main id="main" className={styles.main}>
       <h1>{title}</h1>
@@ -21,7 +21,7 @@ export function HelpPage() {
         Advice
       </button>
       <Link to="/help/tasks">On notes</Link>
-      <Suspense fallback={null}>{isAsked && <Advice />}</Suspense>
+      <Suspense>{isAsked && <Advice />}</Suspense>
     </main>
   );
 }
@@ -32,9 +32,7 @@ export function UntidyPage() {
     const { title } = document;
     document.title = 'Untidy!';
     document.body.style.overflow = document.documentElement.style.overflow = 'hidden';
-    return () => {
-      document.title = title;
-    };
+    return () => void (document.title = title);
   }, []);
   return (
     <main id="main">

@@ -24,9 +24,7 @@ export function NotePage() {
   const title = notes[id] ?? null;
   usePageTitle(title);
   useEffect(() => {
-    void fetch(NOTES)
-      .then((response) => response.json())
-      .then(setNotes);
+    void fetch(NOTES).then(async (response) => setNotes(await response.json()));
     return () => setNotes({});
   }, [id]);
   return (
