@@ -90,9 +90,8 @@ test('the inspector that the address opens is accessible at every width, its out
   /** The distance between the top of the planner's outline and the top of the planner's first box. */
   const distance = () =>
     page.evaluate(() => {
-      const outline = [...document.querySelectorAll('[data-label]')].find((one) =>
-        one.textContent.startsWith('planner'),
-      )?.previousElementSibling;
+      const labels = [...document.querySelectorAll('[data-label]')];
+      const outline = labels.find((one) => one.textContent.startsWith('planner'))?.previousElementSibling;
       const tops = [...document.querySelectorAll('[data-remote="planner"] > *')]
         .map((child) => child.getBoundingClientRect())
         .filter(({ height }) => height > 4)

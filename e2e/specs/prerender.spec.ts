@@ -137,9 +137,8 @@ test('prerendered-pages: without JavaScript a page is readable, and it links a p
     expect(response.headers()['content-type']).toBe('text/plain; charset=utf-8');
     const [beginning, ...parts] = (await response.text()).split(`${'='.repeat(80)}\nIn: `);
     // A release without a list of licences would be named here, after the first sentence.
-    expect(beginning?.trim()).toMatch(
-      /^Licences of the code and the fonts of others [^\n]+\npackage, which [^\n]+$/,
-    );
+    const sentence = /^Licences of the code and the fonts of others [^\n]+\npackage, which [^\n]+$/;
+    expect(beginning?.trim()).toMatch(sentence);
     for (const [app, words] of [
       ...['react', 'react-dom', 'react-router', 'workbox-routing'].map((name) => ['shell', `## ${name} - `]),
       ['planner', '## zustand - '],

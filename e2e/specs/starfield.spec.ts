@@ -30,15 +30,14 @@ async function countFrames(page: Page) {
   });
   return () => worker.evaluate(() => (globalThis as unknown as { framesDrawn: number }).framesDrawn);
 }
-type FrameCount = () => Promise<number>;
 
-async function expectDrawing(frames: FrameCount): Promise<void> {
+async function expectDrawing(frames: () => Promise<number>): Promise<void> {
   const before = await frames();
   await expect.poll(frames, { message: 'frames drawn' }).toBeGreaterThan(before + 3);
 }
 
 /** Checks that nothing is drawn for a number of frames in which a moving starfield would draw several times. */
-async function expectNotDrawing(page: Page, frames: FrameCount): Promise<void> {
+async function expectNotDrawing(page: Page, frames: () => Promise<number>): Promise<void> {
   const countDrawnFrames = async () => {
     const before = await frames();
     await letFramesPass(page, 30);
@@ -49,7 +48,7 @@ async function expectNotDrawing(page: Page, frames: FrameCount): Promise<void> {
   expect(await countDrawnFrames()).toBe(0);
 }
 
-async function expectStillFrame(page: Page, frames: FrameCount): Promise<void> {
+async function expectStillFrame(page: Page, frames: () => Promise<number>): Promise<void> {
   await expectNotDrawing(page, frames);
   expect(await starsDrawn(page), 'the still frame stays').toBeGreaterThan(99);
 }

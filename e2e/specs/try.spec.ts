@@ -105,9 +105,8 @@ test('words-in-addresses: what is not staged, is no longer, or does not match it
     });
     await page.goto(changed);
     await expect(released(page)).toBeVisible();
-    await expect(alert).toHaveText(
-      'The staged release could not be loaded and checked. This tab loads what is live.',
-    );
+    const sentence = 'The staged release could not be loaded and checked. This tab loads what is live.';
+    await expect(alert).toHaveText(sentence);
     expect(await page.evaluate('globalThis.wasRun')).toBeUndefined();
   });
 });
