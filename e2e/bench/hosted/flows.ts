@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { MESSAGES } from '@space/domain';
 import { PASSWORD, newEmail } from '../../support/accounts.ts';
-import { newAddress, seen, sentence, type World } from './world.ts';
+import { seen, sentence, type World } from './world.ts';
 
 /** Returns what the user sees, step by step. */
 type Flow = (world: World) => Promise<string[]>;
@@ -30,10 +30,10 @@ export const SESSIONS: Readonly<Record<string, Flow>> = {
     const others = await Promise.all(refused);
     return [said, await use(page), ...others.map((other) => other.said)];
   },
-  'sign-in, too many attempts': async ({ open, signIn }) => {
-    const [page, email] = [await open({ from: newAddress() }), newEmail()];
+  'sign-in, too many attempts': async ({ open }) => {
+    const [page, email] = [await open(), newEmail()];
     for (let turn = 0; turn < 60; turn += 1) {
-      const { said } = await signIn(email, NEW, page);
+      const said = sentence(await page.signIn({ email, password: NEW }), 'signed in');
       // Only our own server says for how long.
       if (said !== MESSAGES.auth.invalidCredentials) return [said.split('.')[0] ?? ''];
     }
@@ -43,38 +43,33 @@ export const SESSIONS: Readonly<Record<string, Flow>> = {
     const outcome = await (await open()).signInWithGoogle(BACK);
     return [outcome.ok ? 'leaves' : `${outcome.error.kind} ${outcome.error.code}`];
   },
-  'an expired token': async ({ account, spoil, use }) => {
-    const { page } = await account();
-    const before = page.tokens()?.refreshToken;
-    spoil(page);
-    const said = [
-      await use(page),
-      page.tokens()?.refreshToken === before ? 'the same' : 'another refresh token',
-    ];
-    spoil(page, { saysExpiresIn: 3000 }); // the clock of this device is behind
-    said.push(await use(page));
-    spoil(page, { refreshToken: 'unknown' });
-    return [...said, await use(page)];
-  },
-  'a foreign token': async ({ account, spoil, use }) => {
-    const { page } = await account();
+  'a token that has expired, and a foreign one': async ({ account, spoil, use }) => {
+    const said: string[] = [];
     const foreign = { jwtSecret: 'of another project', expiresIn: 3000 };
-    spoil(page, foreign);
-    const said = [await use(page)];
-    spoil(page, { ...foreign, refreshToken: 'unknown' });
-    return [...said, await use(page)];
+    const unknown = { refreshToken: 'unknown' };
+    // saysExpiresIn: the clock of this device is behind.
+    for (const changes of [
+      [{}, { saysExpiresIn: 3000 }, unknown],
+      [foreign, { ...foreign, ...unknown }],
+    ]) {
+      const { page } = await account();
+      for (const change of changes) {
+        spoil(page, change);
+        said.push(await use(page));
+      }
+    }
+    return said;
   },
-  'a refresh token, used twice': async ({ account, send, spoil, use }) => {
+  'a refresh token, used twice': async ({ account, renew, spoil, use }) => {
     const { page } = await account();
-    const { refreshToken = '' } = page.tokens() ?? {};
-    const again = () => send('token?grant_type=refresh_token', '', { refresh_token: refreshToken });
-    const said = [await again(), await again()];
+    const { refreshToken = '' } = page.session() ?? {};
+    const said = [await renew(refreshToken), await renew(refreshToken)];
     for (const _turn of [1, 2]) {
       spoil(page);
       said.push(await use(page));
     }
     await wait(REUSE);
-    said.push(await again());
+    said.push(await renew(refreshToken));
     await wait(REUSE);
     spoil(page);
     return [...said, await use(page)];
@@ -89,21 +84,13 @@ export const SESSIONS: Readonly<Record<string, Flow>> = {
     return [...said, (await signIn(email)).said, (await signIn(email, NEW)).said];
   },
   'sign-out': async ({ account, signIn, use }) => {
-    const { page, email } = await account();
-    const { page: other } = await signIn(email);
-    await page.signOut();
-    // The server is told afterwards.
-    for (let turn = 0; turn < 50 && (await use(other)) === 'works'; turn += 1) await wait(50);
-    return [seen(page), seen(other)];
-  },
-  'sign-out, by scope': async ({ account, signIn, send, use }) => {
     const said: string[] = [];
-    for (const scope of ['local', 'others', 'global', 'global']) {
+    for (const scope of ['local', 'global'] as const) {
       const { page, email } = await account();
       const { page: other } = await signIn(email);
-      const { accessToken = '' } = page.tokens() ?? {};
-      const leave = () => send(`logout?scope=${scope}`, accessToken);
-      said.push(scope, await leave(), await use(page), await use(other), await leave());
+      const session = page.session();
+      if (session) await page.backend.auth.endSession(session, scope);
+      said.push(scope, await use(page), await use(other));
     }
     return said;
   },

@@ -5,26 +5,18 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { ROOT } from '@space/release';
 
-/** The path of a link with its query; '' if there is no link. */
-export function pathOf(link = 'http://none'): string {
-  const { pathname, search } = new URL(link);
-  return search && pathname + search;
-}
-
-/** The path of the link in a mail. In quoted-printable '=3D' is a character, and '=' at the end of a line continues it. */
-function linkIn(mail: string): string {
-  const text = mail
-    .replaceAll(/=\n/g, '')
-    .replaceAll(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return pathOf(/http[^"\s]+token_hash[^"\s]+/.exec(text)?.[0].replaceAll('&amp;', '&'));
+/** The link in a mail. In quoted-printable '=3D' is '=', and '=' at the end of a line continues it. */
+function linkIn(mail: string): string | undefined {
+  const text = mail.replaceAll('=\n', '').replaceAll('=3D', '=').replaceAll('&amp;', '&');
+  return /http[^"\s]+token_hash[^"\s]+/.exec(text)?.[0];
 }
 
 /**
- * Starts a mail server on a port of this machine, which keeps every mail, and on the next port a web server for the templates of
- * `supabase/`, which a project gets by `supabase config push`. Returns the path of the link in the latest mail to an address, or ''.
+ * Starts a mail server on a port of this machine, which keeps the link of every mail, and on the next port a web server for the
+ * templates of `supabase/`, which a project gets by `supabase config push`. Returns the latest link to an address.
  */
-export function openMailbox(port: number): (email: string) => string {
-  const links = new Map<string, string>();
+export function openMailbox(port: number): (email: string) => string | undefined {
+  const links = new Map<string, string | undefined>();
   // As much SMTP as a sender needs.
   const mails = createServer((socket) => {
     let to = '';
@@ -45,5 +37,5 @@ export function openMailbox(port: number): (email: string) => string {
   });
   mails.listen(port, '127.0.0.1');
   templates.listen(port + 1, '127.0.0.1');
-  return (email) => links.get(email) ?? '';
+  return (email) => links.get(email);
 }

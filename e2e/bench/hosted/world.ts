@@ -12,20 +12,16 @@ import { PASSWORD, newEmail } from '../../support/accounts.ts';
 export interface Side {
   /** Must an address be confirmed by a link? */
   confirms: boolean;
-  url: string;
-  /** What its addresses have in the place of `/auth/v1`: '' for an auth server by itself. */
-  prefix: '/auth/v1' | '';
+  /** Where its auth server is: embedded, below `/auth/v1`. */
+  auth: string;
   key: string;
   jwtSecret: string;
-  /** The path of the link in the latest mail to an address, or ''. */
-  mailed: (email: string) => string;
+  /** The link in the latest mail to an address. */
+  mailed: (email: string) => string | null | undefined;
 }
 
 export type World = ReturnType<typeof worldOf>;
 type Page = Awaited<ReturnType<typeof openPage>>;
-
-/** An address on the internet, by which attempts are counted. */
-export const newAddress = (): string => `203.0.${randomInt(255)}.${randomInt(255)}`;
 
 const { created, createdVerifyEmail, welcomeBack, failed, sessionLost } = MESSAGES.auth;
 
@@ -42,33 +38,35 @@ export function seen({ state }: Pick<Page, 'state'>): string {
   return [who, linkNotice?.message, wasLost ? sessionLost : null].filter(Boolean).join(': ');
 }
 
-/** Sends a request from an address on the internet. */
-function request({ url, prefix }: Side, sent: Request, from = newAddress()): Promise<Response> {
-  const moved = new Request(sent.url.replace(`${url}/auth/v1`, url + prefix), sent);
-  moved.headers.set('X-Forwarded-For', from);
-  return fetch(moved);
-}
+/** An address on the internet, by which attempts are counted. */
+const newAddress = (): string => `203.0.${randomInt(255)}.${randomInt(255)}`;
 
 /** Opens a page of the site: the real session store and client, in a browser without a document. */
-async function openPage(side: Side, { path = '/auth', browser = startBrowser(), from = newAddress() } = {}) {
+async function openPage({ auth, key }: Side, { path = '/auth', browser = startBrowser() } = {}) {
   const { window, storage } = browser.openTab(path);
   const storages = { storage: safeStorage(storage), tabStorage: safeStorage(null) };
-  const send: typeof fetch = (input, init) => request(side, new Request(input, init), from);
-  const backend = createBackend({ url: side.url, key: side.key, ...storages, fetch: send });
+  const address = newAddress();
+  const send: typeof fetch = (input, init) => {
+    const sent = new Request(input, init);
+    sent.headers.set('X-Forwarded-For', address);
+    return fetch(new Request(sent.url.replace('http://backend/auth/v1', auth), sent));
+  };
+  const backend = createBackend({ url: 'http://backend', key, ...storages, fetch: send });
   const loadBackend = () => Promise.resolve(backend);
   const state = createSessionStore({ loadBackend, window, ...storages }).getState;
   await state().start();
-  return { browser, storage, backend, state, ...state(), tokens: () => readSession(storages.storage) };
+  return { browser, storage, backend, state, ...state(), session: () => readSession(storages.storage) };
 }
 
 /** Visitors of the site on one backend. */
 export function worldOf(side: Side) {
-  const { url, key, confirms, mailed } = side;
+  const { auth, key, jwtSecret, confirms, mailed } = side;
   const open = (visit: Parameters<typeof openPage>[1] = {}) => openPage(side, visit);
   /** Waits for a mail to an address. Returns the path of its link. */
   async function linkTo(email: string): Promise<string> {
-    for (let turn = 0; turn < 100 && mailed(email) === ''; turn += 1) await wait(50);
-    return mailed(email);
+    for (let turn = 0; turn < 100 && !mailed(email); turn += 1) await wait(50);
+    const { pathname, search } = new URL(mailed(email) ?? 'no mail');
+    return pathname + search;
   }
   async function signUp(email = newEmail(), password = PASSWORD) {
     const page = await open();
@@ -79,8 +77,8 @@ export function worldOf(side: Side) {
     open,
     linkTo,
     signUp,
-    async signIn(email: string, password = PASSWORD, given?: Page) {
-      const page = given ?? (await open());
+    async signIn(email: string, password = PASSWORD) {
+      const page = await open();
       return { page, said: sentence(await page.signIn({ email, password }), welcomeBack) };
     },
     /** Signs up, and confirms the address if the backend wants that. */
@@ -101,13 +99,13 @@ export function worldOf(side: Side) {
     },
     /** Changes the tokens of a page, by default to an expired one. */
     spoil({ state, storage }: Page, changes: Partial<Parameters<typeof spoilSession>[1]> = {}): void {
-      if (state().user) spoilSession(storage, { expiresIn: -60, jwtSecret: side.jwtSecret, ...changes });
+      if (state().user) spoilSession(storage, { expiresIn: -60, jwtSecret, ...changes });
     },
-    /** Sends a request beside the page. Returns the status and the code of an error. */
-    async send(path: string, token: string, body: object = {}): Promise<string> {
-      const headers = { apikey: key, Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-      const init = { method: 'POST', headers, body: JSON.stringify(body) };
-      const answer = await request(side, new Request(`${url}/auth/v1/${path}`, init));
+    /** Renews a session beside the page. Returns the status and the code of an error. */
+    async renew(refresh_token: string): Promise<string> {
+      const headers = { apikey: key, 'X-Forwarded-For': newAddress(), 'Content-Type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify({ refresh_token }) };
+      const answer = await fetch(`${auth}/token?grant_type=refresh_token`, init);
       return `${answer.status} ${/"error_code":"(\w+)"/.exec(await answer.text())?.[1] ?? ''}`.trim();
     },
   };
