@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { folderOf, readPointer } from '@space/store';
-import { THROWN, equalVersion, pageOf, throwing } from '../bench/faults/faults.ts';
+import { PAGES, THROWN, equalVersion, throwingVersion } from '../bench/faults/faults.ts';
 import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible } from '../support/accessible.ts';
 
@@ -30,7 +30,7 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
   allowConsole,
 }) => {
   const sound = store.soundOf('retro');
-  const broken = await equalVersion(store, pageOf('retro'), 'later');
+  const broken = await equalVersion(store, PAGES.retro, 'later');
   await store.goLive('retro', broken, sound);
   await page.clock.install();
   await page.goto(`${site.operatorOrigin}/_operate`);
@@ -91,7 +91,7 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
   });
 
   await test.step('a staged release is promoted', async () => {
-    const next = await equalVersion(store, pageOf('retro'), 'staged');
+    const next = await equalVersion(store, PAGES.retro, 'staged');
     await store.setPointer('retro', () => ({ staged: [{ version: next, since: new Date().toISOString() }] }));
     await letItAsk();
     await expect(retro).toContainText(`${next} staged`);
@@ -129,7 +129,7 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
   });
 });
 
-const retro = pageOf('retro');
+const { retro } = PAGES;
 
 // What counts as failing: shared/store/src/canary.test.ts; what is tried after a canary: shell/src/load/versions.test.ts.
 test('a canary that throws falls back to the live version for its visitors, and halts by itself', async ({
@@ -140,7 +140,7 @@ test('a canary that throws falls back to the live version for its visitors, and 
 }) => {
   allowConsole(new RegExp(THROWN));
   const live = store.soundOf('retro');
-  const canary = await store.addVersion('retro', retro.chunk, () => `${throwing(retro)}\n// a canary\n`);
+  const canary = await throwingVersion(store, retro);
   const since = new Date().toISOString();
   await store.setPointer('retro', () => ({ canary: { version: canary, percent: 20, since } }));
   // Five devices report the live version, and four the canary: too few to halt it.

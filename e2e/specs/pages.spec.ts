@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, setFaultStage, test as base } from '../bench/faults/test.ts';
+import { startFaultSite } from '../bench/faults/faultStore.ts';
+import { expect, test as base } from '../bench/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
 import { goOffline, watchPaths } from '../support/network.ts';
 import { copyNotes } from '../support/store.ts';
@@ -9,14 +10,7 @@ import { STARTS } from '../support/test.ts';
 
 /** `test` on a site of its own, which keeps the new remote. */
 const test = base.extend({
-  stage: [
-    async ({}, use) => {
-      const stage = await setFaultStage();
-      await use(stage);
-      await stage.discard();
-    },
-    STARTS,
-  ],
+  site: [async ({ started }, use) => use(await started(startFaultSite())), STARTS],
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test';
-import { pageOf } from '../bench/faults/faults.ts';
-import { regionOf } from '../bench/faults/observe.ts';
-import { expect, test } from '../bench/faults/test.ts';
+import { PAGES } from '../bench/faults/faults.ts';
+import { expect, regionOf, test } from '../bench/faults/test.ts';
 import { changeHtml } from '../support/documents.ts';
 import { watchPaths } from '../support/network.ts';
 
 // What a visitor does when a part of the site does not load, throws, or is switched off. Every fault, what it looks like, its
 // Retry, and that the rest of the site works: faults.spec.ts.
 
-const retro = pageOf('retro');
+const { retro } = PAGES;
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const enterRetro = (page: Page) => page.getByRole('link', { name: 'Enter retro mode' }).click();

@@ -2,9 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { derive } from '@space/store';
-import { equalVersion, pageOf } from '../bench/faults/faults.ts';
-import { regionOf } from '../bench/faults/observe.ts';
-import { expect, test } from '../bench/faults/test.ts';
+import { PAGES, equalVersion } from '../bench/faults/faults.ts';
+import { expect, regionOf, test } from '../bench/faults/test.ts';
 import { logOut } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { goOffline } from '../support/network.ts';
@@ -17,7 +16,7 @@ test.use({ serviceWorkers: 'allow' });
 
 const since = '2026-01-02T03:04:05.000Z';
 const disabled = { reason: 'Dusting.', since };
-const retro = pageOf('retro');
+const { retro } = PAGES;
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 
 /** Waits until a page, or the newest registry, is cached and contains a text. */

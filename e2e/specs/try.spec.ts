@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FaultStore } from '../bench/faults/faultStore.ts';
-import { pageOf } from '../bench/faults/faults.ts';
+import { PAGES } from '../bench/faults/faults.ts';
 import { expect, test } from '../bench/faults/test.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { fetchResponse } from '../support/network.ts';
@@ -10,7 +10,7 @@ import { fetchResponse } from '../support/network.ts';
 /** Stages a release of retro with other words on its button. */
 async function stage(store: FaultStore, words: string): Promise<{ address: string; version: string }> {
   const change = (text: string) => text.replaceAll('PRESS START', words);
-  const version = await store.addVersion('retro', pageOf('retro').chunk, change);
+  const version = await store.addVersion('retro', PAGES.retro.chunk, change);
   const since = new Date().toISOString();
   await store.setPointer('retro', ({ staged }) => ({ staged: [...staged, { version, since }] }));
   return { address: `/retro?try=retro@${version}`, version };

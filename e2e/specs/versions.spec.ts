@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FaultStore } from '../bench/faults/faultStore.ts';
-import { equalVersion, pageOf } from '../bench/faults/faults.ts';
-import { regionOf } from '../bench/faults/observe.ts';
-import { expect, test } from '../bench/faults/test.ts';
+import { PAGES, equalVersion } from '../bench/faults/faults.ts';
+import { expect, regionOf, test } from '../bench/faults/test.ts';
 import { goInside, sheetsOf } from '../support/documents.ts';
 import { hold, watchPaths } from '../support/network.ts';
 
@@ -10,8 +9,7 @@ import { hold, watchPaths } from '../support/network.ts';
 
 const FETCH_ERRORS = /Failed to load resource|dynamically imported module|Failed to find a valid digest/;
 
-const retro = pageOf('retro');
-const marketing = pageOf('marketing');
+const { marketing, retro } = PAGES;
 
 const heading = (page: Page, name: RegExp | string) => page.getByRole('heading', { level: 1, name });
 const enterRetro = (page: Page) => page.getByRole('link', { name: 'Enter retro mode' });

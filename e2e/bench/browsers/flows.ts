@@ -1,7 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { expect } from '@playwright/test';
 import { PASSWORD, newEmail } from '../../support/accounts.ts';
-import { equalVersion, pageOf } from '../faults/faults.ts';
+import { PAGES, equalVersion } from '../faults/faults.ts';
 import type { FaultStore } from '../faults/faultStore.ts';
-import type { Visitor } from './visitor.ts';
+import type { Driver } from './drivers.ts';
+
+/** Testing Library as one script: finds elements by role and name in any browser. */
+const LIBRARY = new URL(import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'));
+const QUERIES = readFileSync(LIBRARY, 'utf8');
+const WAIT = { timeout: 20_000 };
+
+const byRole = (role: string, name: string) =>
+  `queryAllByRole(document.body, ${JSON.stringify(role)}, { name: ${JSON.stringify(name)} })`;
+
+/** Acts on a page as a person does, by roles and labels. Waits for what it acts on and sees; rejects after 20 seconds. */
+export function visitorOf(driver: Driver, origin: string) {
+  async function withQueries(expression: string): Promise<string> {
+    if (!(await driver.run("return 'TestingLibraryDom' in window"))) await driver.run(QUERIES);
+    return `const { queryAllByRole, queryAllByLabelText } = TestingLibraryDom; return ${expression};`;
+  }
+  // An error counts as 'not yet', as the page may be navigating.
+  const isTrue = (what: string, expression: string) =>
+    expect(async () => {
+      expect(await driver.run(await withQueries(`Boolean(${expression})`)), what).toBe(true);
+    }).toPass(WAIT);
+  const clickFirst = (what: string, elements: string) =>
+    expect(async () => {
+      const element = await driver.find(await withQueries(`${elements}[0] ?? null`));
+      if (!element) throw new Error(`There is no ${what}`);
+      await element.click();
+    }).toPass(WAIT);
+
+  return {
+    ...driver,
+    isTrue,
+    open: (path: string) => driver.open(origin + path),
+    click: (role: string, name: string) => clickFirst(`${role} '${name}'`, byRole(role, name)),
+    async fill(label: string, text: string): Promise<void> {
+      await clickFirst(`field '${label}'`, `queryAllByLabelText(document.body, ${JSON.stringify(label)})`);
+      await driver.type(text);
+    },
+    sees: (role: string, name: string, count = 1) =>
+      isTrue(`${count} ${role} '${name}'`, `${byRole(role, name)}.length === ${count}`),
+    isAt: (path: string) => isTrue(`the address ${path}`, `location.pathname === ${JSON.stringify(path)}`),
+  };
+}
+type Visitor = ReturnType<typeof visitorOf>;
 
 const TASK = 'Water the plants';
 const IS_TICKED = `[...document.querySelectorAll('input[type=checkbox]')].some((box) => box.checked)`;
@@ -14,8 +58,6 @@ const IS_CACHED = `(caches.open('better-space-pages-3').then((pages) => pages.ma
   document.documentElement.dataset.kept = String(page !== undefined);
 }), navigator.serviceWorker.controller && document.documentElement.dataset.kept === 'true')`;
 const pageContains = (text: string) => `document.body.innerText.includes(${JSON.stringify(text)})`;
-
-const planner = pageOf('planner');
 
 /** What users and teams do most. Each flow continues where the previous one ended. */
 export const FLOWS: Readonly<Record<string, (visitor: Visitor, store: FaultStore) => Promise<void>>> = {
@@ -32,20 +74,20 @@ export const FLOWS: Readonly<Record<string, (visitor: Visitor, store: FaultStore
     await visitor.isTrue('a week that was read', IS_IDLE);
     await visitor.click('button', 'Add task');
     await visitor.fill('New task', TASK);
-    await visitor.driver.press('Enter');
+    await visitor.press('Enter');
     await visitor.sees('checkbox', TASK);
     // The click focuses the row, which shows its actions for every input method.
     await visitor.click('checkbox', TASK);
     await visitor.isTrue('a ticked task', `${IS_TICKED} && ${IS_IDLE}`);
-    await visitor.driver.press('s');
+    await visitor.type('s');
     await visitor.sees('button', 'Unstar task');
-    await visitor.driver.reload();
+    await visitor.open('/dashboard');
     await visitor.sees('checkbox', TASK);
     await visitor.isTrue('a task that is still ticked', IS_TICKED);
     await visitor.click('checkbox', TASK);
     await visitor.isTrue('an open task', `!${IS_TICKED} && ${IS_IDLE}`);
-    await visitor.driver.press('Delete');
-    await visitor.seesNo('checkbox', TASK);
+    await visitor.press('Delete');
+    await visitor.sees('checkbox', TASK, 0);
     await visitor.click('button', 'Undo');
     await visitor.sees('checkbox', TASK);
   },
@@ -62,26 +104,26 @@ export const FLOWS: Readonly<Record<string, (visitor: Visitor, store: FaultStore
   'come back to a page that is kept': async (visitor) => {
     await visitor.open('/dashboard');
     await visitor.isTrue('a service worker that keeps the page', IS_CACHED);
-    await visitor.driver.reload();
+    await visitor.open('/dashboard');
     await visitor.sees('checkbox', TASK);
   },
   'a release while the page is open': async (visitor, store) => {
     const first = store.soundOf('planner');
     await visitor.open('/dashboard');
     await visitor.sees('checkbox', TASK);
-    const next = await equalVersion(store, planner, 'once more');
+    const next = await equalVersion(store, PAGES.planner, 'once more');
     await store.goLive('planner', next, first);
     await visitor.click('link', 'Home');
     await visitor.isAt('/');
-    await visitor.driver.goBack();
+    await visitor.run('history.back()');
     await visitor.sees('checkbox', TASK);
     await visitor.isTrue('the version that the tab began with', runsVersion(first));
-    await visitor.driver.reload();
+    await visitor.open('/dashboard');
     await visitor.sees('checkbox', TASK);
     await visitor.isTrue('the version that is live now', runsVersion(next));
   },
   'a release that cannot be loaded': async (visitor, store) => {
-    const [broken, before] = [await equalVersion(store, planner, 'broken'), store.soundOf('planner')];
+    const [broken, before] = [await equalVersion(store, PAGES.planner, 'broken'), store.soundOf('planner')];
     store.breakFile('planner', broken, /remoteEntry\.js$/, null);
     await store.goLive('planner', broken, before);
     await visitor.open('/dashboard');

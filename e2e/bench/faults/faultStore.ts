@@ -1,16 +1,17 @@
-import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hash } from 'node:crypto';
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
-  addRelease,
   folderOf,
   integrityOf,
   movePointer,
   readPointer,
   readRecord,
+  remotesIn,
   type Pointer,
 } from '@space/store';
+import { startSite } from '../../support/site.ts';
 import { copyStore } from '../../support/store.ts';
 
 export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
@@ -22,8 +23,7 @@ export async function createFaultStore() {
   const copy = copyStore();
   const { folder } = copy;
   const pointers = new Map<string, Pointer>();
-  for (const remote of readdirSync(join(folder, 'remotes')))
-    pointers.set(remote, await readPointer(folder, remote));
+  for (const remote of await remotesIn(folder)) pointers.set(remote, await readPointer(folder, remote));
   const originals = new Map<string, Buffer>();
 
   /** The built version of a remote: without a fault, and initially live. */
@@ -33,11 +33,18 @@ export async function createFaultStore() {
     return version;
   }
 
-  /** The first file like this in a folder. */
-  function find(release: string, file: RegExp): string {
+  /** The folder of a version, and the first file like this in it. */
+  function find(remote: string, version: string, file: RegExp): [release: string, name: string] {
+    const release = join(folderOf(folder, remote), version);
     const name = readdirSync(release, { recursive: true, encoding: 'utf8' }).find((one) => file.test(one));
     if (name === undefined) throw new Error(`${release} has no file like ${file}`);
-    return name;
+    return [release, name];
+  }
+
+  /** Writes a file of a version; null: deletes it. The server would send its compressed copies, so they go. */
+  function replace(path: string, text: string | null): void {
+    for (const extension of ['', '.br', '.gz']) rmSync(path + extension, { force: true });
+    if (text !== null) writeFileSync(path, text);
   }
 
   /** Changes a remote's pointer, and with it the pages. */
@@ -50,22 +57,18 @@ export async function createFaultStore() {
     setPointer,
 
     /** Adds a version of a remote: the sound one with one changed file. No pointer names it yet. Returns the version. */
-    async addVersion(remote: string, file: RegExp, change: (text: string) => string): Promise<string> {
+    async addVersion(remote: string, file: RegExp, edit: (text: string) => string): Promise<string> {
       const record = await readRecord(folder, remote, soundOf(remote));
-      const draft = mkdtempSync(join(tmpdir(), 'space-version-'));
-      try {
-        cpSync(join(folderOf(folder, remote), record.version), draft, { recursive: true });
-        const name = find(draft, file);
-        const content = change(readFileSync(join(draft, name), 'utf8'));
-        writeFileSync(join(draft, name), content);
-        const hash = createHash('sha256').update(content).digest('hex');
-        const version = `${record.version.split('-')[0]}-${hash.slice(0, 12)}`;
-        const changed = { bytes: Buffer.byteLength(content), gzip: 1, integrity: integrityOf(content) };
-        await addRelease(folder, { ...record, version, files: { ...record.files, [name]: changed } }, draft);
-        return version;
-      } finally {
-        rmSync(draft, { recursive: true, force: true });
-      }
+      const [sound, name] = find(remote, record.version, file);
+      const text = edit(readFileSync(join(sound, name), 'utf8'));
+      const version = `${record.version.split('-')[0]}-${hash('sha256', text).slice(0, 12)}`;
+      const changed = { bytes: Buffer.byteLength(text), gzip: 1, integrity: integrityOf(text) };
+      const release = join(folderOf(folder, remote), version);
+      cpSync(sound, release, { recursive: true });
+      replace(join(release, name), text);
+      const files = { ...record.files, [name]: changed };
+      writeFileSync(join(release, 'release.json'), JSON.stringify({ ...record, version, files }));
+      return version;
     },
 
     /** Puts a version live. `previous`: the only version in its history; absent: no history. */
@@ -75,27 +78,27 @@ export async function createFaultStore() {
         history: previous === undefined ? [] : [{ version: previous, since, until: since, withdrawn: false }],
       })),
 
-    /** Changes a file of a version on disk, as a bad copy or an attacker would. `change` null: deletes it. */
-    breakFile(
-      remote: string,
-      version: string,
-      file: RegExp,
-      change: ((text: string) => string) | null,
-    ): void {
-      const release = join(folderOf(folder, remote), version);
-      const path = join(release, find(release, file));
+    /** Changes a file of a version on disk, as a bad copy or an attacker would. `edit` null: deletes it. */
+    breakFile(remote: string, version: string, file: RegExp, edit: ((text: string) => string) | null): void {
+      const path = join(...find(remote, version, file));
       const content = readFileSync(path);
       if (!originals.has(path)) originals.set(path, content);
-      // The server would send these compressed copies, which are intact.
-      for (const extension of ['.br', '.gz']) rmSync(path + extension, { force: true });
-      if (change === null) rmSync(path);
-      else writeFileSync(path, change(content.toString()));
+      replace(path, edit && edit(content.toString()));
     },
 
     async repair(): Promise<void> {
       for (const [path, content] of originals) writeFileSync(path, content);
       originals.clear();
-      for (const [remote, pointer] of pointers) await movePointer(folder, remote, () => pointer);
+      for (const [remote, pointer] of pointers)
+        if (!isDeepStrictEqual(await readPointer(folder, remote), pointer))
+          await movePointer(folder, remote, () => pointer);
     },
   };
+}
+
+/** Starts a site on a store of its own, into which tests may release and which they may break. */
+export async function startFaultSite() {
+  const store = await createFaultStore();
+  // It trusts a proxy, so that a test can send requests from other client addresses.
+  return { store, ...(await startSite(store, { TRUST_PROXY: 'loopback' })) };
 }

@@ -11,18 +11,12 @@ const page = (remote: string, path: string, component: string, heading: RegExp) 
 });
 export type RemotePage = ReturnType<typeof page>;
 
-export const REMOTE_PAGES: readonly RemotePage[] = [
-  page('marketing', '/about', 'AboutPage', /About Us/),
-  page('planner', '/dashboard', 'DashboardPage', /your week space looks great!/),
-  page('settings', '/settings', 'SettingsPage', /^Settings$/),
-  page('retro', '/retro', 'RetroLandingPage', /Your week is the game/),
-];
-
-export function pageOf(remote: string): RemotePage {
-  const found = REMOTE_PAGES.find((one) => one.remote === remote);
-  if (!found) throw new Error(`No page stands for ${remote}`);
-  return found;
-}
+export const PAGES = {
+  marketing: page('marketing', '/about', 'AboutPage', /About Us/),
+  planner: page('planner', '/dashboard', 'DashboardPage', /your week space looks great!/),
+  settings: page('settings', '/settings', 'SettingsPage', /^Settings$/),
+  retro: page('retro', '/retro', 'RetroLandingPage', /Your week is the game/),
+};
 
 /** Adds a version of a page's remote that behaves like the built one. Returns the version. */
 export const equalVersion = (store: FaultStore, { remote, chunk }: RemotePage, mark: string) =>
@@ -30,27 +24,12 @@ export const equalVersion = (store: FaultStore, { remote, chunk }: RemotePage, m
 
 export const THROWN = 'a fault in this page';
 
-/** The code of a page's chunk that throws as soon as it is rendered. */
-export const throwing = ({ component }: RemotePage) =>
-  `export function ${component}() { throw new Error('${THROWN}'); }`;
+/** The same for a version whose page throws as soon as it is rendered. */
+export const throwingVersion = (store: FaultStore, { remote, chunk, component }: RemotePage) =>
+  store.addVersion(remote, chunk, () => `export function ${component}() { throw new Error('${THROWN}'); }`);
 
-/** The live version of a remote, which a fault breaks for a page of the browser. */
-interface Live extends RemotePage {
-  store: FaultStore;
-  browserPage: Page;
-  version: string;
-}
-
-export interface Fault {
-  name: string;
-  allowedConsole: RegExp;
-  inject: (live: Live) => unknown;
-  /** The page chunk of the version that will be live. Default: the sound one with an additional comment. */
-  make?: (page: RemotePage) => string;
-  /** The file never arrives: another version must be shown within four seconds. */
-  hangs?: boolean;
-}
-type Inject = Fault['inject'];
+/** Breaks the live version of a page's remote, on disk or for one page of a browser. */
+type Inject = (live: RemotePage & { store: FaultStore; browserPage: Page; version: string }) => unknown;
 
 /** A file of a release; null: the chunk of the page. */
 type File = RegExp | null;
@@ -59,9 +38,9 @@ const CHUNK = null;
 
 /** Changes a file on disk; null: deletes it. */
 const onDisk =
-  (file: File, change: ((text: string) => string) | null): Inject =>
+  (file: File, edit: ((text: string) => string) | null): Inject =>
   ({ store, remote, version, chunk }) =>
-    store.breakFile(remote, version, file ?? chunk, change);
+    store.breakFile(remote, version, file ?? chunk, edit);
 
 /** Answers requests for a file. */
 const onNetwork =
@@ -73,61 +52,23 @@ const onNetwork =
   };
 
 const inRegistry =
-  (change: (live: Release) => void): Inject =>
+  (changes: Partial<Release>): Inject =>
   ({ browserPage, remote }) =>
-    changeRegistry(browserPage, remote, change);
+    changeRegistry(browserPage, remote, (live) => void Object.assign(live, changes));
 
-const answered = (status: number, contentType: string, body: string): Inject =>
-  onNetwork(ENTRY, (route) => route.fulfill({ status, contentType, body }));
-
-const FETCH_FAILED =
-  /Failed to load resource|uncaught: .*dynamically imported module|Failed to load module script/;
-const HASH_MISMATCH = new RegExp(`Failed to find a valid digest|${FETCH_FAILED.source}`);
-const NOT_APPLIED = new RegExp(`Refused to apply style|${FETCH_FAILED.source}`);
-const NO_MESSAGE = /^never$/;
-/** 422: React says that it renders the page anew because it threw while it was hydrated. */
-const RENDER_FAILED = new RegExp(`${THROWN}|React error #422`);
-
-type FaultLine = [name: string, allowedConsole: RegExp, Inject, more?: Pick<Fault, 'make' | 'hangs'>];
-const LINES: readonly FaultLine[] = [
-  ['entry: 404', FETCH_FAILED, onDisk(ENTRY, null)],
-  ['entry: 500', FETCH_FAILED, answered(500, 'text/plain', 'Server error')],
-  ['entry: HTML', HASH_MISMATCH, answered(200, 'text/html', '<!doctype html><p>Hello</p>')],
-  ['entry: broken code', HASH_MISMATCH, onDisk(ENTRY, () => 'export const init = (((')],
-  ['entry: no answer', NO_MESSAGE, onNetwork(ENTRY, neverAnswered), { hangs: true }],
+export const FAULTS: Readonly<Record<string, Inject>> = {
+  'entry: 404': onDisk(ENTRY, null),
+  'entry: 500': onNetwork(ENTRY, (route) => route.fulfill({ status: 500 })),
+  'entry: HTML': onNetwork(ENTRY, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Hello' })),
+  'entry: broken code': onDisk(ENTRY, () => 'export const init = ((('),
+  'entry: no answer': onNetwork(ENTRY, neverAnswered),
   // The last byte: changing the final newline changes nothing but the hash.
-  ['a byte of a chunk changed', HASH_MISMATCH, onDisk(CHUNK, (text) => `${text.slice(0, -1)} `)],
-  ['chunk of the page missing', FETCH_FAILED, onDisk(CHUNK, null)],
-  ['chunk of the page: no answer', NO_MESSAGE, onNetwork(CHUNK, neverAnswered), { hangs: true }],
-  ['style sheet missing', NOT_APPLIED, onDisk(/\.css$/, null)],
-  ['made for another contract', NO_MESSAGE, inRegistry((live) => void (live.contract = 99))],
-  [
-    'needs a share that the shell does not share',
-    NO_MESSAGE,
-    inRegistry(({ shares }) => void (shares['left-pad'] = '^1.0.0')),
-  ],
-  ['the page throws', RENDER_FAILED, () => {}, { make: throwing }],
-];
-export const FAULTS: readonly Fault[] = LINES.map(([name, allowedConsole, inject, more]) => ({
-  ...{ name, allowedConsole, inject },
-  ...more,
-}));
-
-/**
- * Puts a version with a fault live. `hasPrevious`: a sound version was live before. Returns the broken version and the
- * sound one.
- */
-export async function injectFault(
-  { make, inject }: Fault,
-  remotePage: RemotePage,
-  hasPrevious: boolean,
-  { store, page: browserPage }: { store: FaultStore; page: Page },
-): Promise<{ live: string; previous: string }> {
-  const { remote, chunk } = remotePage;
-  const previous = store.soundOf(remote);
-  const change = (text: string) => make?.(remotePage) ?? `${text}\n// another release\n`;
-  const live = await store.addVersion(remote, chunk, change);
-  await store.goLive(remote, live, hasPrevious ? previous : undefined);
-  await inject({ ...remotePage, store, browserPage, version: live });
-  return { live, previous };
-}
+  'a byte of a chunk changed': onDisk(CHUNK, (text) => `${text.slice(0, -1)} `),
+  'chunk of the page missing': onDisk(CHUNK, null),
+  'chunk of the page: no answer': onNetwork(CHUNK, neverAnswered),
+  'style sheet missing': onDisk(/\.css$/, null),
+  'made for another contract': inRegistry({ contract: 99 }),
+  'needs a share that the shell does not share': inRegistry({ shares: { 'left-pad': '^1.0.0' } }),
+  // As that version was made.
+  'the page throws': () => {},
+};

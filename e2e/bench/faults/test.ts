@@ -1,50 +1,37 @@
 import type { Page } from '@playwright/test';
-import { startSite, type StartedSite } from '../../support/site.ts';
+import { remoteEventSchema } from '@space/store';
 import { STARTS, test as base } from '../../support/test.ts';
-import { createFaultStore, type FaultStore } from './faultStore.ts';
-
-/** An event that the browser sends to the operator, as it is sent. */
-interface RemoteEvent {
-  id: string;
-  version: string;
-  outcome: string;
-  cause: string;
-  milliseconds: number;
-}
-
-/** Starts a site with a store of its own, into which tests may release and which they may break. */
-export async function setFaultStage() {
-  const store = await createFaultStore();
-  // It trusts a proxy, so that a test can send requests from other client addresses.
-  const site = await startSite(store, { TRUST_PROXY: 'loopback' });
-  return { store, site, discard: site.discard };
-}
+import { startFaultSite, type FaultStore } from './faultStore.ts';
 
 interface Fixtures {
-  stage: Awaited<ReturnType<typeof setFaultStage>>;
-  site: StartedSite;
+  site: Awaited<ReturnType<typeof startFaultSite>>;
   /** The store that the site serves. Repaired after each test. */
   store: FaultStore;
   /** Every event that the page has sent. */
-  events: RemoteEvent[];
+  events: ReturnType<typeof watchRemoteEvents>;
 }
 
-/** Records the events that a page sends from now on. They also reach the server. */
-export function watchRemoteEvents(page: Page): RemoteEvent[] {
-  const events: RemoteEvent[] = [];
+/** Records the events that a page sends to the operator from now on. They also reach the server. */
+export function watchRemoteEvents(page: Page) {
+  const events: ReturnType<typeof remoteEventSchema.parse>[] = [];
   page.on('request', (request) => {
-    if (new URL(request.url()).pathname !== '/_events') return;
-    // Sent by the shell's sendEvents. A missing field fails the test that checks it.
-    events.push(JSON.parse(request.postData() ?? '{}') as RemoteEvent);
+    if (new URL(request.url()).pathname === '/_events')
+      events.push(remoteEventSchema.parse(request.postDataJSON()));
   });
   return events;
 }
 
+/** The version that rendered a page, and why it was chosen; null if there is none. */
+export const regionOf = (page: Page, remote: string) =>
+  page.evaluate((name) => {
+    const region = document.querySelector<HTMLElement>(`[data-remote="${name}"]`);
+    return region && { version: region.dataset['version'], source: region.dataset['source'] };
+  }, remote);
+
 /** `test` on a site whose store tests may release into and break. */
 export const test = base.extend<Fixtures>({
-  stage: [async ({ shared }, provide) => provide(await shared(setFaultStage)), STARTS],
-  site: ({ stage }, provide) => provide(stage.site),
-  store: async ({ stage: { store } }, provide) => {
+  site: [async ({ shared }, provide) => provide(await shared(startFaultSite)), STARTS],
+  store: async ({ site: { store } }, provide) => {
     await provide(store);
     await store.repair();
   },
