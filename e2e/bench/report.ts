@@ -1,7 +1,7 @@
 /** Formats a Markdown table with aligned columns. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = headings.map((heading, column) =>
-    Math.max(heading.length, ...rows.map((row) => (row[column] ?? '').length)),
+  const widths = headings.map((_, column) =>
+    Math.max(...[headings, ...rows].map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
@@ -12,15 +12,14 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 export function atMost(promise: string, value: number, limit: number, unit: string, digits = 0): void {
   const isKept = value <= limit;
   if (!isKept) process.exitCode = 1;
-  console.log(
-    `${isKept ? 'kept  ' : 'BROKEN'}  ${promise} ≤ ${limit}${unit}: ${value.toFixed(digits)}${unit}`,
-  );
+  const verdict = isKept ? 'kept  ' : 'BROKEN';
+  console.log(`${verdict}  ${promise} ≤ ${limit}${unit}: ${value.toFixed(digits)}${unit}`);
 }
 
 /** The median, the smallest and the largest of some values. */
 export function spreadOf(values: readonly number[]): { median: number; low: number; high: number } {
-  const sorted = [...values].sort((one, other) => one - other);
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (place: number) => sorted.at(place) ?? NaN;
   const middle = sorted.length / 2;
-  const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
-  return { median: ((below ?? NaN) + (above ?? NaN)) / 2, low: sorted[0] ?? NaN, high: sorted.at(-1) ?? NaN };
+  return { median: (at(Math.ceil(middle) - 1) + at(Math.floor(middle))) / 2, low: at(0), high: at(-1) };
 }

@@ -4,7 +4,7 @@
 export interface Load {
   address: string;
   init: { method?: string; headers: Record<string, string>; body?: string };
-  clients: number;
+  clients?: number;
   /** How many requests all clients send together, or for how many seconds they send. */
   requests?: number;
   seconds?: number;
@@ -13,15 +13,14 @@ export interface Load {
 }
 
 const load = JSON.parse(process.argv[2] ?? '') as Load; // run.ts writes it
-const { address, clients, requests = Infinity, seconds = Infinity, pause = 0 } = load;
-const template = JSON.stringify(load.init);
+const { address, init, clients = 1, requests = Infinity, seconds = Infinity, pause = 0 } = load;
 const end = performance.now() + seconds * 1000;
 const milliseconds: number[] = [];
 let sent = 0;
 
 async function work(client: number): Promise<void> {
   while (sent < requests && performance.now() < end) {
-    const filled = template.replaceAll('{client}', `${client}`).replaceAll('{n}', `${sent++}`);
+    const filled = JSON.stringify(init).replaceAll('{client}', `${client}`).replaceAll('{n}', `${sent++}`);
     const start = performance.now();
     const response = await fetch(address, JSON.parse(filled) as Load['init']);
     await response.arrayBuffer();

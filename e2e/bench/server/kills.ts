@@ -57,17 +57,13 @@ export async function killOften(kills: number): Promise<{ acknowledged: number; 
         if (!states.includes(state)) faults.push(`${id} is ${state}, not ${states.join(' or ')}`);
         tasks.set(id, [state]);
       }
-      if (killed === kills) {
-        await server.kill();
-        break;
-      }
-      let left = CHANGES;
+      let left = killed < kills ? CHANGES : 0;
       const count = () => {
         acknowledged += 1;
         left -= 1;
         if (left === 0) void server.kill('SIGKILL');
       };
-      await Promise.all([1, 2, 3, 4].map(() => write(client, tasks, count)));
+      if (left > 0) await Promise.all([1, 2, 3, 4].map(() => write(client, tasks, count)));
       if (left > 0) faults.push('a change was refused before the server was killed');
       await server.kill('SIGKILL');
     }

@@ -59,23 +59,18 @@ const week = ({ client }: TestUser) =>
     .order('created_at')
     .order('id');
 
-const STATES = [
+test.each([
   ['never analysed since', 'select 1'],
   ['analysed now', 'vacuum analyze'],
-] as const;
-test.each(STATES)(
-  'a week is read by its index, and by few pages, for each person: %s',
-  async (_, prepare) => {
-    await server.query(prepare);
-    for (const person of people) {
-      const counters = await countersOf(() => week(person));
-      expect(counters).toMatchObject({ tasks: 0, tasks_user_id_task_date_idx: 2 });
-      expect(counters['pages']).toBeLessThanOrEqual(
-        person === people[1] ? 3 * PAGES_OF_A_WEEK : PAGES_OF_A_WEEK,
-      );
-    }
-  },
-);
+])('a week is read by its index, and by few pages, for each person: %s', async (_, prepare) => {
+  await server.query(prepare);
+  for (const person of people) {
+    const counters = await countersOf(() => week(person));
+    expect(counters).toMatchObject({ tasks: 0, tasks_user_id_task_date_idx: 2 });
+    const factor = person === people[1] ? 3 : 1;
+    expect(counters['pages']).toBeLessThanOrEqual(factor * PAGES_OF_A_WEEK);
+  }
+});
 
 test('a search uses its indexes and then reads by key, and undone tasks are found by theirs', async () => {
   await server.query('analyze');

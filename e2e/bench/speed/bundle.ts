@@ -1,126 +1,107 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { build, normalizePath, type Plugin } from 'vite';
-import { ROOT, TEST_SITE, describeRelease } from '@space/release';
+import { basename, join, relative } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { ROOT, describeRelease } from '@space/release';
 import {
-  NEEDS,
   SHELL,
   addRelease,
   addressOf,
   fileOfPage,
   pageHtml,
-  planSite,
   readParts,
+  releaseOf,
+  replaceFile,
+  type Frames,
   type PrerenderedPages,
+  type RemoteDeclaration,
 } from '@space/store';
 
-const FOLDER = join(ROOT, 'shell');
-const remotes = readdirSync(join(ROOT, 'remotes')).sort();
-const FLOOR = join(FOLDER, 'floor.js');
-const FLOOR_FILE = 'assets/floor.js';
+const FOLDER = join(ROOT, SHELL);
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+const remotes = readdirSync(join(ROOT, 'remotes'));
+const claims = remotes.flatMap(
+  (name) => (JSON.parse(read(`remotes/${name}/remote.json`)) as RemoteDeclaration).pages,
+);
+
+type Replacements = Readonly<Record<string, (source: string) => string>>;
+
+/** Modules of the shell → their replacements without federation. No other source changes. */
+const WITHOUT_FEDERATION: Replacements = {
+  // The shell's own pages: also those of every remote, as lazy routes.
+  'shell.json': (source) => {
+    const shell = JSON.parse(source) as RemoteDeclaration;
+    return JSON.stringify({ ...shell, pages: [...shell.pages, ...claims] });
+  },
+  'src/app/ownPages.ts': (source) =>
+    `const all = import.meta.glob('../../../remotes/*/src/routes.tsx', { eager: true, import: 'pages' });
+    ${source.replace('routesOf(shell, {', '$& ...Object.assign({}, ...Object.values(all)),')}`,
+  // One bundle opens no remote.
+  'src/load/openRemotePage.ts': () => `
+    export const openRemotePage = () => Promise.reject(new Error('There are no remotes'));
+    export const fetchScript = () => {};
+    export const filesToRun = () => [];
+    export const needsReload = () => Promise.resolve(false);
+    export const warmRemote = () => {};`,
+};
 
 /** React, the router and one button: the least that a page of these libraries loads. */
-const FLOOR_SOURCE = `
-import { createElement, useState } from 'react';
-import { createRoot } from 'react-dom/client';
-import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+const FLOOR: Replacements = {
+  'src/main.tsx': () => `
+    import { createElement, useState } from 'react';
+    import { createRoot } from 'react-dom/client';
+    import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 
-function Floor() {
-  const [count, setCount] = useState(0);
-  const press = () => setCount(count + 1);
-  return createElement('main', null, createElement('button', { type: 'button', onClick: press }, 'Press'));
-}
-const router = createBrowserRouter([{ path: '*', element: createElement(Floor) }]);
-createRoot(document.getElementById('root')).render(createElement(RouterProvider, { router }));
-`;
-
+    function Floor() {
+      const [count, setCount] = useState(0);
+      return createElement('button', { onClick: () => setCount(count + 1) }, 'Press');
+    }
+    const router = createBrowserRouter([{ path: '*', element: createElement(Floor) }]);
+    createRoot(document.getElementById('root')).render(createElement(RouterProvider, { router }));`,
+};
+const FLOOR_FILE = 'assets/floor.js';
 const floorHtml = (script: string) => `<!doctype html>
 <html lang="en"><meta charset="utf-8" /><title>Floor</title><link rel="icon" href="data:," />
 <script type="module" src="${script}"></script><div id="root"></div></html>
 `;
 
-/** Builds the floor page's script into the folder of a build. */
-const buildFloor = (outDir: string) =>
-  build({
+/** Replaces modules of the shell. The build fails if one is not there. */
+function replacing(modules: Replacements): Plugin {
+  const missing = new Set(Object.keys(modules));
+  return {
+    name: 'space:replacing',
+    enforce: 'pre',
+    transform(source, id) {
+      const file = relative(FOLDER, id);
+      missing.delete(file);
+      return modules[file]?.(source) ?? null;
+    },
+    buildEnd(error) {
+      if (!error && missing.size > 0) this.error(`the shell no longer has ${[...missing].join(', ')}`);
+    },
+  };
+}
+
+/** Builds shell and remotes as one app, with the shell's own configuration, and beside it the floor page's script. */
+async function buildInto(outDir: string): Promise<void> {
+  const plugins = [replacing(WITHOUT_FEDERATION)];
+  await build({ root: FOLDER, logLevel: 'warn', plugins, build: { outDir, emptyOutDir: true } });
+  await build({
     root: FOLDER,
     configFile: false,
     // Vite would warn of directives of packages.
     logLevel: 'error',
-    mode: 'production',
-    plugins: [
-      {
-        name: 'floor',
-        resolveId: (id) => (id === FLOOR ? id : null),
-        load: (id) => (id === FLOOR ? FLOOR_SOURCE : null),
-      },
-    ],
+    plugins: [replacing(FLOOR)],
     build: {
       outDir,
       emptyOutDir: false,
       copyPublicDir: false,
       modulePreload: false,
-      rolldownOptions: { input: FLOOR, output: { entryFileNames: FLOOR_FILE } },
+      rolldownOptions: { input: join(FOLDER, 'src/main.tsx'), output: { entryFileNames: FLOOR_FILE } },
     },
   });
-
-/** One bundle opens no remote. */
-const NO_REMOTES = `export const openRemotePage = () => Promise.reject(new Error('There are no remotes'));
-export const fetchScript = () => {};
-export const filesToRun = () => [];
-export const needsReload = () => Promise.resolve(false);
-export const warmRemote = () => {};
-`;
-
-const importsOf = (what: string, file: string) =>
-  remotes.map((name, index) => `import { pages as ${what}${index} } from '${ROOT}/remotes/${name}/${file}';`);
-
-/** Shell file → its replacement without federation. No other source changes. */
-const REPLACED: Readonly<Record<string, (source: string) => string>> = {
-  // The shell's own pages: also those of every remote, as lazy routes.
-  'app/ownPages.ts': (source) =>
-    [
-      ...importsOf('claims', 'remote.json'),
-      ...importsOf('loaders', 'src/routes.tsx'),
-      source,
-      ...remotes.map((_, index) => `ownPages.push(...routesOf({ pages: claims${index} }, loaders${index}));`),
-    ].join('\n'),
-  // The declarations that pages are looked up in: also those of every remote.
-  'registry/registry.ts': (source) => {
-    const all = ['...ownPages', ...remotes.map((_, index) => `...claims${index}`)].join(', ');
-    return [...importsOf('claims', 'remote.json'), source.replace('= ownPages as', `= [${all}] as`)].join(
-      '\n',
-    );
-  },
-  'load/openRemotePage.ts': () => NO_REMOTES,
-};
-
-const replaced = new Set<string>();
-const withoutFederation: Plugin = {
-  name: 'space:one-bundle',
-  enforce: 'pre',
-  transform(source, id) {
-    const file = id.replace(`${normalizePath(FOLDER)}/src/`, '');
-    const replace = REPLACED[file];
-    if (!replace) return null;
-    replaced.add(file);
-    return replace(source);
-  },
-  buildEnd(error) {
-    const missing = Object.keys(REPLACED).filter((file) => !replaced.has(file));
-    if (!error && missing.length > 0) this.error(`the shell no longer has ${missing.join(', ')}`);
-  },
-};
-
-/** Builds shell and remotes as one app: with the shell's own configuration, but without federation. */
-const buildBundle = (outDir: string) =>
-  build({
-    root: FOLDER,
-    logLevel: 'warn',
-    plugins: [withoutFederation],
-    build: { outDir, emptyOutDir: true },
-  });
+}
 
 /** The element of a remote and React's boundary around its page, which one bundle does not have. */
 const REGION = /<div [^>]*data-remote="[^"]*"[^>]*><!--\$-->(.*)<!--\/\$--><\/div>/;
@@ -133,63 +114,50 @@ const SHEET = 'rel="stylesheet" media="not all" fetchpriority="high"';
 
 /**
  * Builds the baseline of the comparison: the sources of this repository as one plain bundle with lazy routes, in a folder
- * that the same server can serve. Its HTML is made as the store makes that of the built site (which `npm run bench` builds first):
- * each page is one of a remote whose chunks are in the shell. It has everything that the site has except federation. Beside it is the
- * floor page. Returns the folder, and what removes it.
+ * that the same server can serve. It has everything that the site has except federation. The store makes its HTML of what the
+ * builds of the apps (`npm run bench` makes them first) show before any script runs: each page is one of a remote whose chunks
+ * are in the shell. Beside it is the floor page. Returns the folder, and what removes it.
  */
 export async function makeBundleSite(): Promise<{ folder: string; discard(): void }> {
   const root = mkdtempSync(join(tmpdir(), 'space-bundle-'));
   const [dist, folder] = [join(root, 'dist'), join(root, 'site')];
-  const put = (file: string, text: string) => {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    writeFileSync(join(folder, file), text);
-  };
-  await buildBundle(dist);
-  await buildFloor(dist);
+  await buildInto(dist);
 
-  const plan = await planSite(TEST_SITE);
-  const built = plan && (await readParts(TEST_SITE, plan.shell, plan.records));
-  if (!plan || !built?.frames) throw new Error('Nothing is live: build the site first');
-  const sources = { ...built.frames.sources };
-  const pages = new Map<string, PrerenderedPages>();
-  for (const [name, { live }] of Object.entries(plan.registry.remotes)) {
-    const ofRemote = built.pages.get(live.version) ?? {};
-    const renamed = JSON.stringify(ofRemote).replaceAll(CLASS, 'shell__$1');
-    pages.set(live.version, JSON.parse(renamed) as PrerenderedPages); // only classes differ
-    for (const [path, { source }] of Object.entries(ofRemote))
-      if (source !== undefined) sources[path] = `../remotes/${name}/${source}`;
+  const frames = JSON.parse(read('shell/dist/frames.json')) as Frames;
+  frames.other.html = frames.other.html.replace(REGION, '$1');
+  const pages: PrerenderedPages = {};
+  for (const name of remotes) {
+    const text = read(`remotes/${name}/dist/pages.json`).replaceAll(CLASS, 'shell__$1');
+    for (const [path, page] of Object.entries(JSON.parse(text) as PrerenderedPages)) {
+      pages[path] = page;
+      if (page.source !== undefined) frames.sources[path] = `../remotes/${name}/${page.source}`;
+    }
   }
-  const other = { ...built.frames.other, html: built.frames.other.html.replace(REGION, '$1') };
   // The record lists the files of each page by the sources that this file names.
-  writeFileSync(join(dist, 'frames.json'), JSON.stringify({ ...built.frames, other, sources }));
+  writeFileSync(join(dist, 'frames.json'), JSON.stringify(frames));
   const origin = { commit: null, builtAt: new Date().toISOString() };
   const { record } = await describeRelease(SHELL, FOLDER, dist, origin);
   await addRelease(folder, record, dist);
 
-  const address = addressOf(SHELL, record.version);
-  const chunks: Record<string, string[]> = {};
-  for (const [path, files] of Object.entries(record.chunks ?? {}))
-    chunks[path] = files.map((file) => address + file);
-  const bundled = { preload: [], styles: [], chunks, entry: chunks[NEEDS.remote]?.[0] ?? '' };
-  const registry = { shell: record.version, remotes: { ...plan.registry.remotes } };
-  for (const [name, state] of Object.entries(registry.remotes))
-    registry.remotes[name] = { ...state, live: { ...state.live, ...bundled } };
-  const { frames, styles } = await readParts(folder, record, []);
-  const template = await readFile(join(dist, 'index.html'), 'utf8');
+  const { version } = record;
+  const states = { previous: null, canary: null, disabled: null };
+  const all = { title: 'all pages', pages: claims, live: releaseOf(record), ...states };
+  const registry = { shell: version, remotes: { all } };
+  const { styles } = await readParts(folder, record, []);
+  const template = readFileSync(join(dist, 'index.html'), 'utf8');
   const ofEveryPage = new Map([...styles].filter(([href]) => template.includes(basename(href))));
-  const claims = [plan.shell, ...Object.values(plan.registry.remotes)].flatMap((owner) => owner.pages);
-  for (const { path } of claims) {
+  for (const { path } of [...record.pages, ...claims]) {
     // A page that is not prerendered fetches its own styles, as in the site.
-    const isWhole = [...pages.values()].some((ofRemote) => ofRemote[path]?.html !== undefined);
-    const parts = { frames, pages, styles: isWhole ? styles : ofEveryPage };
+    const inlined = pages[path]?.html === undefined ? ofEveryPage : styles;
+    const parts = { frames, pages: new Map([[version, pages]]), styles: inlined };
     const html = pageHtml({ template, registry, records: [], shell: record, parts }, path)
       .replace(IMPORT_MAP, '')
-      .replace(REGISTRY, `$1{"shell":"${record.version}","remotes":{}}$2`)
+      .replace(REGISTRY, `$1{"shell":"${version}","remotes":{}}$2`)
       .replaceAll(SHEET, 'rel="preload" as="style"');
-    put(fileOfPage(path), html);
+    await replaceFile(join(folder, fileOfPage(path)), html);
   }
   // Each page has one address.
-  put('registry.json', '{"remotes":{}}');
-  put('floor/index.html', floorHtml(address + FLOOR_FILE));
+  await replaceFile(join(folder, 'registry.json'), '{"remotes":{}}');
+  await replaceFile(join(folder, 'floor/index.html'), floorHtml(addressOf(SHELL, version) + FLOOR_FILE));
   return { folder, discard: () => rmSync(root, { recursive: true, force: true }) };
 }

@@ -5,10 +5,12 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
 import { createAccount } from '../../support/accounts.ts';
-import { mondayOf, weekFrom } from '../../support/calendar.ts';
-import { insertTasks, today } from '../../support/planner.ts';
-import { BUILT_SITE, startSite } from '../../support/site.ts';
+import { dayAfter } from '../../support/calendar.ts';
+import { insertTasks, monday } from '../../support/planner.ts';
+import { startSite, type StartedSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle.ts';
+
+type Certificate = Record<'cert' | 'key', string>;
 
 /** Without the headers of a connection, and HTTP/2's own: the other protocol does not allow them. */
 const withoutOwn = (headers: object) =>
@@ -16,10 +18,8 @@ const withoutOwn = (headers: object) =>
     Object.entries(headers).filter(([name]) => !/^(:.*|connection|keep-alive|transfer-encoding)$/.test(name)),
   );
 
-type Certificate = Record<'cert' | 'key', string>;
-
-/** Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Returns its address, and `close`. */
-async function startHttp2Proxy(server: string, certificate: Certificate) {
+/** Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Returns its address. */
+async function startHttp2Proxy(server: string, certificate: Certificate): Promise<string> {
   const { hostname, port } = new URL(server);
   const agent = new Agent({ keepAlive: true });
   const proxy = createSecureServer(certificate, (request, response) => {
@@ -33,31 +33,18 @@ async function startHttp2Proxy(server: string, certificate: Certificate) {
     response.on('close', () => forwarded.destroy());
     request.pipe(forwarded);
   });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const { port: ownPort } = proxy.address() as AddressInfo; // a listening TCP server has an address
-  const close = () => {
-    proxy.close();
-    agent.destroy();
-  };
-  return { origin: `https://127.0.0.1:${ownPort}`, close };
+  await once(proxy.listen(0, '127.0.0.1').unref(), 'listening');
+  return `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`; // a listening TCP server has an address
 }
 
-/** Starts one site behind such a proxy, with an account that has thirty tasks this week. */
-async function startOne(certificate: Certificate, siteDir: string) {
-  const server = await startSite({ folder: siteDir }, { TRUST_PROXY: 'loopback' });
-  const account = await createAccount(server);
-  const days = weekFrom(mondayOf(today()));
-  const tasks = Array.from({ length: 30 }, (_, index) => ({
-    title: `Task ${index + 1} of this week`,
-    task_date: days[index % days.length] ?? today(),
-  }));
+/** Puts a started site behind such a proxy, with an account that has thirty tasks this week. */
+async function prepare(site: StartedSite, certificate: Certificate) {
+  const account = await createAccount(site);
+  const titles = Array.from({ length: 30 }, (_, index) => `Task ${index + 1} of this week`);
+  const tasks = titles.map((title, index) => ({ title, task_date: dayAfter(monday, index % 7) }));
   await insertTasks(account, tasks);
-  const { origin, close } = await startHttp2Proxy(server.origin, certificate);
-  const discard = () => {
-    close();
-    return server.discard();
-  };
-  return { origin, session: account.session, discard };
+  const origin = await startHttp2Proxy(site.origin, certificate);
+  return { origin, session: account.session, discard: site.discard };
 }
 
 /**
@@ -65,21 +52,17 @@ async function startOne(certificate: Certificate, siteDir: string) {
  * account of its own. Returns the sites, the argument with which a browser accepts their certificate, and `close`.
  */
 export async function startSites() {
-  const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
-    algorithm: 'sha256',
-  });
+  const subject = [{ name: 'commonName', value: '127.0.0.1' }];
+  const { cert, private: key } = await generate(subject, { algorithm: 'sha256' });
   const publicKey = createPublicKey(cert).export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(publicKey).digest('base64');
-  const bundleSite = await makeBundleSite();
-  const federated = await startOne({ cert, key }, BUILT_SITE);
-  const bundle = await startOne({ cert, key }, bundleSite.folder);
+  const env = { TRUST_PROXY: 'loopback' };
+  const federated = await prepare(await startSite(undefined, env), { cert, key });
+  const bundle = await prepare(await startSite(await makeBundleSite(), env), { cert, key });
   return {
     ...{ federated, bundle },
     // If it ignored all certificate errors, the browser would cache nothing.
     browserArgument: `--ignore-certificate-errors-spki-list=${hash}`,
-    async close() {
-      await Promise.all([federated.discard(), bundle.discard()]);
-      bundleSite.discard();
-    },
+    close: () => Promise.all([federated.discard(), bundle.discard()]),
   };
 }

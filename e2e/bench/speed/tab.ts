@@ -12,8 +12,16 @@ const NETWORK = {
 interface Message {
   id?: number;
   method?: string;
-  params?: { requestId?: string; type?: string; initiator?: { type: string } };
-  result?: object;
+  /** Of events of `Network`. */
+  params?: {
+    requestId?: string;
+    request?: { url: string };
+    type?: string;
+    initiator?: { type: string };
+    encodedDataLength?: number;
+  };
+  /** Of `Runtime.evaluate`. */
+  result?: { result?: { value: unknown }; exceptionDetails?: object };
   error?: { message: string };
 }
 
@@ -29,31 +37,28 @@ async function openTab(root: CDPSession, browserContextId: string) {
   const { sessionId } = await root.send('Target.attachToTarget', { targetId });
   const answers = new Map<number, (answer: Message) => void>();
   const pending = new Set<string | undefined>();
-  let requests = 0;
-  let changed = 0;
+  let [requests, bytes, changed] = [0, 0, 0];
   root.on('Target.receivedMessageFromTarget', (received) => {
     if (received.sessionId !== sessionId) return;
     const message = JSON.parse(received.message) as Message; // as the protocol says
-    const { id, method, params: { requestId, type, initiator } = {} } = message;
+    const { id, method, params = {} } = message;
     if (id !== undefined) answers.get(id)?.(message);
-    if (method === 'Network.requestWillBeSent') {
+    if (method === 'Network.requestWillBeSent' && params.request?.url.startsWith('http')) {
       requests += 1;
       // The end of a worker's script is not reported.
-      if (type !== 'Script' || initiator?.type !== 'other') pending.add(requestId);
-    } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed')
-      pending.delete(requestId);
-    else return;
+      if (params.type !== 'Script' || params.initiator?.type !== 'other') pending.add(params.requestId);
+    } else if (method === 'Network.loadingFinished' || method === 'Network.loadingFailed') {
+      bytes += params.encodedDataLength ?? 0;
+      pending.delete(params.requestId);
+    } else return;
     changed = Date.now();
   });
-  let last = 0;
-  async function send(method: string, params: object = {}): Promise<object | undefined> {
-    const id = (last += 1);
+  async function send(method: string, params: object = {}): Promise<Message['result']> {
     const { promise, resolve } = Promise.withResolvers<Message>();
+    const id = answers.size + 1;
     answers.set(id, resolve);
-    await root.send('Target.sendMessageToTarget', {
-      sessionId,
-      message: JSON.stringify({ id, method, params }),
-    });
+    const message = JSON.stringify({ id, method, params });
+    await root.send('Target.sendMessageToTarget', { sessionId, message });
     const { result, error } = await promise;
     if (error) throw new Error(`${method}: ${error.message}`);
     return result;
@@ -61,12 +66,9 @@ async function openTab(root: CDPSession, browserContextId: string) {
   /** Runs a function in the page. Resolves to its return value, passed as JSON. */
   async function evaluate<T, A = undefined>(run: (argument: A) => T | Promise<T>, argument?: A): Promise<T> {
     const options = { expression: call(run, argument), returnByValue: true, awaitPromise: true };
-    const answer = (await send('Runtime.evaluate', options)) as {
-      result: { value: T };
-      exceptionDetails?: object;
-    };
-    if (answer.exceptionDetails) throw new Error(JSON.stringify(answer.exceptionDetails));
-    return answer.result.value;
+    const { result, exceptionDetails } = (await send('Runtime.evaluate', options)) ?? {};
+    if (exceptionDetails) throw new Error(JSON.stringify(exceptionDetails));
+    return result?.value as T;
   }
   await send('Page.enable');
   await send('Network.enable');
@@ -74,6 +76,8 @@ async function openTab(root: CDPSession, browserContextId: string) {
   await send('Emulation.setDeviceMetricsOverride', metrics);
   return {
     evaluate,
+    /** What the page has requested, and how much has come over the network. */
+    traffic: () => ({ requests, kB: bytes / 1000 }),
     /** Waits until the page has nothing to do, and has requested nothing more for so many milliseconds. */
     async untilIdle(milliseconds: number): Promise<void> {
       for (let before = -1; before !== requests;) {
@@ -100,11 +104,11 @@ async function openTab(root: CDPSession, browserContextId: string) {
 /** A new browser profile. */
 export async function newVisitor(browser: Browser) {
   const root = await browser.newBrowserCDPSession();
-  const { browserContextId } = await root.send('Target.createBrowserContext');
+  const profile = await root.send('Target.createBrowserContext');
   return {
     /** Opens a tab, measures in it, and closes it. */
     async inTab<T>(measure: (tab: Tab) => Promise<T>): Promise<T> {
-      const tab = await openTab(root, browserContextId);
+      const tab = await openTab(root, profile.browserContextId);
       const limit = wait(120_000, null, { ref: false }).then(() => {
         throw new Error('a measured page does not get on');
       });
@@ -115,7 +119,7 @@ export async function newVisitor(browser: Browser) {
       }
     },
     async leave(): Promise<void> {
-      await root.send('Target.disposeBrowserContext', { browserContextId });
+      await root.send('Target.disposeBrowserContext', profile);
       await root.detach();
     },
   };

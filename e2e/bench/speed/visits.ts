@@ -1,8 +1,3 @@
-import { basename } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { gzipSync } from 'node:zlib';
-import type { Browser, Request } from '@playwright/test';
-import type { MeasuredNavigation, MeasuredPage } from './pages.ts';
 import type { Tab } from './tab.ts';
 
 export interface Site {
@@ -11,30 +6,80 @@ export interface Site {
   session: unknown;
 }
 
+export interface MeasuredPage {
+  path: string;
+  /** The text of its main control: a link or a button. */
+  control: string;
+  /** Whether a signed-in user with a week of tasks opens it. */
+  isSignedIn?: boolean;
+  /** Whether it shows that week as rows of tasks. */
+  hasWeek?: boolean;
+}
+
+/** Every page of the product except the administrator's. */
+export const PAGES: readonly MeasuredPage[] = [
+  { path: '/', control: 'Start for Free' },
+  { path: '/auth', control: 'Sign In' },
+  { path: '/dashboard', control: 'Add task', isSignedIn: true, hasWeek: true },
+  { path: '/retro', control: '[ PRESS START ]' },
+  { path: '/retro/dashboard', control: 'Next week', isSignedIn: true },
+  { path: '/settings', control: 'Save Profile', isSignedIn: true },
+  { path: '/about', control: 'Sign Up' },
+  { path: '/jobs', control: 'Sign Up' },
+  { path: '/terms', control: 'Sign Up' },
+  { path: '/pricing', control: 'Sign Up' },
+  { path: '/rocket', control: 'Launch' },
+  { path: '/retro/auth', control: '[ PLAY ]' },
+  { path: '/retro/pricing', control: 'START FREE' },
+];
+
+/** React, the router and one button (bundle.ts): what all times are compared with, beside the bundle's. */
+export const FLOOR: MeasuredPage = { path: '/floor', control: 'Press' };
+
+/** A first navigation to a page of another remote, from an idle page. */
+export interface MeasuredNavigation {
+  from: string;
+  /** The control that has to be clicked before the link exists. */
+  opener?: string;
+  link: string;
+  to: string;
+  isSignedIn?: boolean;
+}
+
+export const NAVIGATIONS: readonly MeasuredNavigation[] = [
+  { from: '/', link: 'Enter retro mode', to: '/retro' },
+  { from: '/', link: 'Take Me to My Calendar', to: '/dashboard', isSignedIn: true },
+  { from: '/dashboard', link: 'Home', to: '/', isSignedIn: true },
+  { from: '/dashboard', opener: 'Account', link: 'Settings', to: '/settings', isSignedIn: true },
+  { from: '/settings', link: 'Back to Dashboard', to: '/dashboard', isSignedIn: true },
+  { from: '/settings', link: 'View Pricing Plans', to: '/pricing', isSignedIn: true },
+  { from: '/retro/dashboard', link: 'NORMAL MODE', to: '/dashboard', isSignedIn: true },
+];
+
 /** What a visit measures, in milliseconds since its navigation started. */
 interface Figures {
   /** The largest contentful paint. */
   LCP: number | null;
   /** When the main control could be hit and React had hydrated it: a click on it works. */
-  works: number | null;
+  works?: number;
   /** When tasks of the week were painted, whether from the saved week or from the server. */
-  week: number | null;
+  week?: number;
 }
 
 /** Milliseconds: longer than any pause while loading, which is a round trip, and a slow processor's work on the response. */
 const PAUSE = 700;
 
-interface Bench {
-  seen: Figures;
-  /** Resolves when the control works and the week, if the page has one, is there. */
-  done: Promise<void>;
-  messages: string[];
-  /** The link or button with this text, as soon as it exists. */
-  find(text: string): Promise<HTMLElement>;
-}
-
 /** Of the page. */
-declare const bench: Bench;
+declare const bench: {
+  seen: Figures;
+  messages: string[];
+  /** Resolves when the control works and the week, if the page has one, is there. */
+  done: Promise<unknown>;
+  /** The time of the first frame in which this holds; `isPainted`: when that frame was painted. */
+  when(holds: () => boolean, isPainted?: boolean): Promise<number>;
+  /** The visible link or button with this text. */
+  look(text: string): HTMLElement | undefined;
+};
 
 /** Runs in the page, before all its scripts: signs in if there is a session, and observes. */
 function prepare({ session, control, hasWeek }: Partial<MeasuredPage> & { session: unknown }): void {
@@ -47,46 +92,47 @@ function prepare({ session, control, hasWeek }: Partial<MeasuredPage> & { sessio
   if (session !== null && localStorage.getItem(name) === null)
     localStorage.setItem(name, JSON.stringify(session));
 
-  const seen: Figures = { LCP: null, works: null, week: null };
+  const seen: Figures = { LCP: null };
   new PerformanceObserver((list) => {
     seen.LCP = list.getEntries().at(-1)?.startTime ?? null;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
   const nextFrame = () => new Promise(requestAnimationFrame);
-  const look = (text: string | undefined) =>
+  async function when(holds: () => boolean, isPainted = false): Promise<number> {
+    do await nextFrame();
+    while (!holds());
+    if (isPainted) await nextFrame(); // the last one has been painted
+    return performance.now();
+  }
+  const look = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, [role="menuitem"]')].find(
       (element) =>
         (element.getAttribute('aria-label') ?? element.textContent).trim() === text &&
         element.getBoundingClientRect().width > 0,
     );
-  const works = () => {
-    const element = look(control);
-    if (!element) return false;
-    const { left, top, width, height } = element.getBoundingClientRect();
-    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-    // React stores an element's props on it as soon as it has hydrated it.
-    return element.contains(hit) && Object.keys(element).some((key) => key.startsWith('__reactProps$'));
-  };
-  const isDone = () => seen.works !== null && (!hasWeek || seen.week !== null);
-  async function watch(): Promise<void> {
-    for (let isWeekThere = false; !isDone();) {
-      await nextFrame();
-      // The last frame showed what its callback saw, and has been painted.
-      if (isWeekThere) seen.week ??= performance.now();
-      isWeekThere = document.querySelector('main [data-task]') !== null;
-      if (works()) seen.works ??= performance.now();
-    }
+  async function watch(text: string): Promise<void> {
+    seen.works = await when(() => {
+      const element = look(text);
+      if (!element) return false;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      // React stores an element's props on it as soon as it has hydrated it.
+      return element.contains(hit) && Object.keys(element).some((key) => key.startsWith('__reactProps$'));
+    });
   }
-  async function find(text: string): Promise<HTMLElement> {
-    for (;;) {
-      const found = look(text);
-      if (found) return found;
-      await nextFrame();
-    }
+  async function watchWeek(): Promise<void> {
+    seen.week = await when(() => document.querySelector('main [data-task]') !== null, true);
   }
-  const done = control === undefined ? Promise.resolve() : watch();
-  Object.assign(globalThis, { bench: { seen, done, messages, find } satisfies Bench });
+  const done = Promise.all([control !== undefined && watch(control), hasWeek && watchWeek()]);
+  Object.assign(globalThis, { bench: { seen, messages, done, when, look } satisfies typeof bench });
 }
+
+/** Opens a page as the visitor that it is for. */
+const open = (
+  tab: Tab,
+  { origin, session }: Site,
+  { path, isSignedIn = false, ...watched }: Partial<MeasuredPage>,
+) => tab.open(origin + path, prepare, { session: isSignedIn ? session : null, ...watched });
 
 /** Ends a visit: its console was silent. Returns its figures. */
 async function figuresOf({ evaluate }: Tab): Promise<Figures> {
@@ -101,15 +147,15 @@ async function figuresOf({ evaluate }: Tab): Promise<Figures> {
  */
 export async function visit(
   tab: Tab,
-  { origin, session }: Site,
-  { path, control, isSignedIn = false, hasWeek = false }: MeasuredPage,
+  site: Site,
+  page: MeasuredPage,
   { rate, isReturn }: { rate: number; isReturn: boolean },
-): Promise<Figures> {
+): Promise<Figures & Partial<ReturnType<Tab['traffic']>>> {
   await tab.slowDown(rate);
-  await tab.open(origin + path, prepare, { session: isSignedIn ? session : null, control, hasWeek });
+  await open(tab, site, page);
   await tab.evaluate(() => bench.done);
   await tab.untilIdle(isReturn ? 250 : PAUSE);
-  return figuresOf(tab);
+  return { ...(await figuresOf(tab)), ...(!isReturn && tab.traffic()) };
 }
 
 /**
@@ -118,107 +164,34 @@ export async function visit(
  */
 export async function navigate(
   tab: Tab,
-  { origin, session }: Site,
+  site: Site,
   { from, opener, link, to, isSignedIn = false }: MeasuredNavigation,
   rate: number,
 ): Promise<number> {
-  await tab.open(origin + from, prepare, { session: isSignedIn ? session : null });
-  const untilIdleWith = async (text: string) => {
-    await tab.evaluate(async (name) => void (await bench.find(name)), text);
+  await open(tab, site, { path: from, isSignedIn });
+  for (const text of opener === undefined ? [link] : [opener, link]) {
+    await tab.evaluate((name) => bench.when(() => bench.look(name) !== undefined), text);
     await tab.untilIdle(PAUSE);
-  };
-  if (opener !== undefined) {
-    await untilIdleWith(opener);
-    await tab.evaluate(async (name) => (await bench.find(name)).click(), opener);
+    if (text === opener) await tab.evaluate((name) => bench.look(name)?.click(), text);
   }
-  await untilIdleWith(link);
   await tab.slowDown(rate);
-  await tab.evaluate(async (text) => {
-    (await bench.find(text)).dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  await tab.evaluate((text) => {
+    bench.look(text)?.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   }, link);
   await tab.untilIdle(PAUSE);
-  const painted = await tab.evaluate(
-    async ({ text, path }) => {
-      const element = await bench.find(text);
-      const before = document.querySelector('h1');
-      const start = performance.now();
-      element.click();
-      for (let isThere = false; ;) {
-        await new Promise(requestAnimationFrame);
-        // The last frame showed the heading, and has been painted.
-        if (isThere) return performance.now() - start;
-        const heading = document.querySelector('main h1');
-        const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
-        isThere = isNew && location.pathname === path;
-      }
-    },
-    { text: link, path: to },
-  );
+  const toHeading = async ({ text, path }: { text: string; path: string }) => {
+    const before = document.querySelector('h1');
+    const start = performance.now();
+    bench.look(text)?.click();
+    const isThere = () => {
+      const heading = document.querySelector('main h1');
+      const isNew = heading !== null && heading !== before && heading.getBoundingClientRect().height > 0;
+      return isNew && location.pathname === path;
+    };
+    return (await bench.when(isThere, true)) - start;
+  };
+  const milliseconds = await tab.evaluate(toHeading, { text: link, path: to });
   await tab.untilIdle(PAUSE);
   await figuresOf(tab);
-  return painted;
-}
-
-/** A request of a first visit. */
-interface Counted {
-  path: string;
-  type: string;
-  gzip: number;
-  start: number;
-  /**
-   * 1 for the document, and one more than that of the first file that names it for all others; the browser does not say which
-   * script imported another. What no file names: one more than all files before it.
-   */
-  depth: number;
-}
-
-/** Counts a first visit at full speed, by Playwright's own events: what does not depend on the machine. */
-export async function count(browser: Browser, { origin, session }: Site, page: MeasuredPage) {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'no-preference',
-    serviceWorkers: 'allow',
-  });
-  const tab = await context.newPage();
-  await tab.addInitScript(prepare, { ...page, session: page.isSignedIn ? session : null });
-  const sent: Request[] = [];
-  tab.on('request', (request) => void (/^(data|blob):/.test(request.url()) || sent.push(request)));
-  await tab.goto(origin + page.path);
-  await tab.evaluate(() => bench.done);
-  for (let before = -1; before !== sent.length;) {
-    before = sent.length;
-    await tab.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    await wait(PAUSE);
-    await Promise.all(sent.map(async (request) => (await request.response())?.finished()));
-  }
-  const { messages, works } = await tab.evaluate(() => ({
-    messages: bench.messages,
-    works: performance.timeOrigin + (bench.seen.works ?? NaN),
-  }));
-  if (messages.length > 0) throw new Error(`a counted page said: ${messages.join('; ')}`);
-
-  const requests: Counted[] = [];
-  /** What may name other files. */
-  const readable: { text: string; depth: number }[] = [];
-  for (const request of sent) {
-    const [url, type] = [request.url(), request.resourceType()];
-    const body = await (await request.response())?.body().catch(() => null);
-    // Fonts are already compressed: no server compresses them again.
-    const gzip = !body ? 0 : type === 'font' ? body.length : gzipSync(body, { level: 9 }).byteLength;
-    const name = basename(new URL(url).pathname);
-    const naming = readable.filter(({ text }) => name.includes('.') && text.includes(name));
-    const depths = (naming.length > 0 ? naming : readable).map((one) => one.depth);
-    const depth = 1 + (naming.length > 0 ? Math.min(...depths) : Math.max(0, ...depths));
-    if (/document|script|stylesheet/.test(type)) readable.push({ text: String(body), depth });
-    requests.push({ path: url.slice(origin.length), type, gzip, depth, start: request.timing().startTime });
-  }
-  await context.close();
-  const sum = (counted: readonly Counted[]) => counted.reduce((total, { gzip }) => total + gzip, 0);
-  const isWaitedFor = ({ start, type }: Counted) => start < works && type !== 'ping';
-  return {
-    requests,
-    gzip: sum(requests),
-    scripts: sum(requests.filter(({ type }) => type === 'script')),
-    chain: Math.max(...requests.filter(isWaitedFor).map(({ depth }) => depth)),
-  };
+  return milliseconds;
 }
