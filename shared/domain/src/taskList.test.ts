@@ -3,12 +3,8 @@ import { readTaskLines } from './taskList.ts';
 
 /** Lines with the same meaning, and their title, emoji and tick. */
 test.each<[lines: string[], title: string | null, emoji: string | null, completed: boolean]>([
-  [
-    ['Buy milk', '  Buy milk\t', '- Buy milk', '* Buy milk', '+ Buy milk', '•Buy milk'],
-    'Buy milk',
-    null,
-    false,
-  ],
+  [['Buy milk', '  Buy milk\t', '- Buy milk', '* Buy milk'], 'Buy milk', null, false],
+  [['+ Buy milk', '•Buy milk'], 'Buy milk', null, false],
   [['– Buy milk', '1. Buy milk', '12) Buy milk', '- 3. Buy milk'], 'Buy milk', null, false],
   [['[ ] Buy milk', '[] Buy milk', '☐ Buy milk', '- • - [ ] Buy milk'], 'Buy milk', null, false],
   [['[x] Buy milk', '[X]Buy milk', '- [x] Buy milk'], 'Buy milk', null, true],
@@ -40,10 +36,12 @@ test('reads one task for each line with visible text, in order, with any kind of
   expect(readTaskLines(text).map(({ title }) => title)).toEqual(['One', 'Two', 'Three', 'Four', 'Five']);
 });
 
-test('reads a hundred thousand repetitions of a sign quickly', () => {
-  const start = process.cpuUsage();
-  for (const sign of ['-', '- ', '●', 'o\t', '☐ ', '[', '[x]', '1.', '🏋️', '\n', ' ', '👩‍'])
-    readTaskLines(sign.repeat(100_000));
-  // Processor time, in microseconds: a busy machine does not count.
-  expect(process.cpuUsage(start).user).toBeLessThan(2_000_000);
+test('reads a hundred thousand repetitions of a sign in a time that grows as their number does', () => {
+  const signs = ['-', '- ', '●', 'o\t', '☐ ', '[', '[x]', '1.', '🏋️', '\n', ' ', '👩‍'];
+  const timeOf = (count: number) => {
+    const start = process.cpuUsage().user;
+    for (const sign of signs) readTaskLines(sign.repeat(count));
+    return process.cpuUsage().user - start;
+  };
+  expect(timeOf(100_000)).toBeLessThan(30 * timeOf(10_000));
 });

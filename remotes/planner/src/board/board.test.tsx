@@ -121,9 +121,7 @@ it('waiting-tasks: a task typed offline stands at its day, is not folded or coun
   expect(page.monday().getByText('0 of 20 done')).not.toBeNull();
   expect(page.button('Show 12 more')).not.toBeNull();
   for (const each of waitingRows()) {
-    const names = within(each)
-      .getAllByRole('button')
-      .map(({ ariaLabel }) => ariaLabel);
+    const names = (await within(each).findAllByRole('button')).map(({ ariaLabel }) => ariaLabel);
     expect(names).toEqual(['Edit title', 'Discard', 'More']);
   }
   await page.press('Next week');
