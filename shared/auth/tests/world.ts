@@ -12,7 +12,7 @@ export type OpenTab = ReturnType<World['open']>;
 type TabOptions = { loadFails?: () => boolean } & Partial<SessionStoreOptions>;
 
 /** Starts the real server behind a proxy that can fail, with browsers whose tabs use the proxy. */
-export const startWorld = (options: Parameters<typeof startLine>[0] = {}) =>
+export const startWorld = (options?: Parameters<typeof startLine>[0]) =>
   startLine(options, ({ server, proxy, backends }) => {
     /** Opens a page with a store that is not started yet. With the `tabStorage` of another page it is a reload. */
     function open(browser = startBrowser(), path = '/', { loadFails, ...overrides }: TabOptions = {}) {

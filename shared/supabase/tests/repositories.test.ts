@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { clearStoredSession } from '../src/storedSession.ts';
 import { json } from '../testing/index.ts';
 import { PASSWORD, newTask, startWorld, type World } from './world.ts';
@@ -8,7 +8,6 @@ const unreachable = { kind: 'network' };
 
 let tab: Awaited<ReturnType<World['openSignedInTab']>>;
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockRestore(); // the embedded backend in this process logs every row that it refuses
   tab = await world().openSignedInTab();
 });
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DayKey, Task } from '@space/domain';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Backend } from '../src/types.ts';
 import { json } from '../testing/index.ts';
 import { WEEK, newTask, startWorld } from './world.ts';
@@ -21,7 +21,6 @@ const LOST_ANSWER = { path: '/rest/v1/tasks', fault: 'drop-answer', times: 1 } a
 let backend: Backend;
 let userId: string;
 beforeEach(async () => {
-  vi.spyOn(console, 'error').mockRestore(); // the embedded backend in this process logs every row that it refuses
   ({ backend, userId } = await world().openSignedInTab());
 });
 
@@ -201,15 +200,16 @@ describe('task-query: a list', () => {
     return keys.length === count && keys.join() === [...new Set(keys)].sort().join();
   };
 
-  it.each([50, 999, 1000, 1001, 2003])(
-    'has all of %i tasks although the server returns at most 1,000 rows',
-    async (count) => {
-      await insertMany(count);
+  it('has all of 50, 999, 1000, 1001 and 2003 tasks although the server returns at most 1,000 rows', async () => {
+    let inserted = 0;
+    for (const count of [50, 999, 1000, 1001, 2003]) {
+      await insertMany(count - inserted);
+      inserted = count;
       world().proxy.reset();
       expect(areAll(await list(backend), count)).toBe(true);
       expect(world().proxy.seen).toHaveLength(Math.ceil(count / 1000));
-    },
-  );
+    }
+  });
 
   it.each([false, true])(
     'has all tasks of all days with another limit (no total count: %s)',

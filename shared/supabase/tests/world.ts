@@ -15,7 +15,7 @@ export const WEEK = ['2026-11-16', '2026-11-22'] as const;
 export const REFRESH = { method: 'POST', path: 'grant_type=refresh_token' } as const;
 
 /** Starts the real server behind a proxy that can fail, with tabs that use the proxy. */
-export const startWorld = (options: Parameters<typeof startLine>[0] = {}) =>
+export const startWorld = (options?: Parameters<typeof startLine>[0]) =>
   startLine(options, ({ server, proxy, backends }) => {
     function openTab({ browser: storage = memoryStorage(), ...overrides }: TabOptions = {}) {
       const [safe, tab] = [safeStorage(storage), memoryStorage()];
