@@ -11,7 +11,7 @@ import { writeFiles } from '@space/store/testing';
 import { START_PARAMETERS } from '../src/backend/embedded.ts';
 import { checkBackup } from '../src/backup/backupFile.ts';
 import { dataCommand } from '../src/backup/dataCommand.ts';
-import { startTestServer, type TestServer } from '../src/testing/server.ts';
+import { copyTemplate, startTestServer, type TestServer } from '../src/testing/server.ts';
 import { folderForAll, folderForEach } from '../src/testing/folders.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
@@ -209,7 +209,8 @@ test('the SQL fills a Supabase project once, with the ids, times and passwords o
   expect(printed).toContain(`Written to ${file}: 3 accounts, 42 tasks.`);
   expect(printed).toContain('Addresses of calendars do not move');
   expect(fs.statSync(file).mode & 0o777).toBe(0o600);
-  const project = await PGlite.create();
+  await copyTemplate(at('project'), true);
+  const project = await PGlite.create(at('project'));
   const query = async (sql: string) => Object.values((await project.query<object>(sql)).rows[0] ?? {});
   const load = () => project.exec(fs.readFileSync(file, 'utf8'));
   await expect(load()).rejects.toThrow('This is no Supabase project');

@@ -2,6 +2,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { EXPORTED_TABLES } from '@space/domain';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ENDPOINTS } from '../src/gateway/endpoints.ts';
+import { folderForAll } from '../src/testing/folders.ts';
+import { copyTemplate } from '../src/testing/process.ts';
 import { PROJECT, PUSHED } from './support/projects.ts';
 
 // What the database itself refuses, keeps and counts, by the migrations alone, in a hosted project of today and in an old one,
@@ -19,13 +21,16 @@ const DAY = '2026-11-20';
 
 /** A project of today and an old one: with our migrations and two users. Anna has a task. */
 const projects: PGlite[] = [];
+const at = folderForAll();
 beforeAll(async () => {
-  const blank = await PGlite.create(); // which takes seconds
-  projects.push(blank, (await blank.clone()) as PGlite); // of the same class
-  for (const [index, database] of projects.entries())
+  for (const index of [0, 1]) {
+    await copyTemplate(at(`${index}`), true);
+    const database = await PGlite.create(at(`${index}`));
+    projects.push(database);
     await database.exec(`${PROJECT} ${index === 0 ? '' : OPEN} set role migrator; ${PUSHED}; reset role;
       insert into auth.users (id, raw_user_meta_data) values ('${ANNA}', '{"full_name":"Anna Ångström"}'), ('${BERT}', null);
       insert into public.tasks (id, title, task_date, user_id) values ('${SECRET}', 'Secret', '${DAY}', '${ANNA}')`);
+  }
 });
 afterAll(() => Promise.all(projects.map((database) => database.close())));
 

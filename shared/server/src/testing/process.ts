@@ -71,7 +71,7 @@ export async function startUntil(
 
 /** Starts the server as `npm start` does. Rejects with its output if it exits before it prints its address. */
 export async function startServerProcess(options: ServerProcessOptions) {
-  const { dataDir, siteDir, env: given, words = ['--liftoff-only'] } = options;
+  const { dataDir, siteDir, env: given, words = ['--liftoff-only', '--wasm-lazy-validation'] } = options;
   const settings = { LITE_AUTH_BCRYPT_COST: '4', RATE_LIMITS: 'off', PORT: '0', DATA_DIR: dataDir };
   const env = { ...process.env, ...settings, ...(siteDir && { STORE_DIR: siteDir }), ...given };
   const main = join(repositoryRoot, 'shared/server/src/serve.ts');
@@ -91,29 +91,28 @@ export function makeScratch(prefix: string): string {
   return mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
 }
 
-/** The files that determine the content of an empty database. */
-const SOURCE_FILES = ['pnpm-lock.yaml', 'supabase/migrations/*', 'shared/server/src/backend/*'];
-
-/** Copies an empty database, which takes seconds to create and is kept, into a data directory. */
-export async function copyTemplate(dataDir: string): Promise<void> {
-  const hash = createHash('sha256');
-  for (const file of globSync(SOURCE_FILES, { cwd: repositoryRoot }).sort())
+/** Copies an empty database, which takes seconds to create and is kept, into a folder; `isBlank`: without our schema. */
+export async function copyTemplate(folder: string, isBlank = false): Promise<void> {
+  const hash = createHash('sha256').update(String(isBlank));
+  const sources = ['pnpm-lock.yaml', 'supabase/migrations/*', 'shared/server/src/backend/*'];
+  for (const file of globSync(sources, { cwd: repositoryRoot }).sort())
     hash.update(readFileSync(join(repositoryRoot, file)));
   const cached = join(repositoryRoot, 'node_modules/.cache/space-server', hash.digest('hex').slice(0, 24));
   if (!existsSync(cached)) {
     mkdirSync(dirname(cached), { recursive: true });
     const draft = mkdtempSync(`${cached}-draft-`);
-    const { openApp } = await import('../backend/backend.ts'); // loads a database engine, so only when it is needed
+    const { PGlite } = await import('@electric-sql/pglite'); // a database engine, so only when it is needed
+    const { openApp } = await import('../backend/backend.ts');
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
     const create = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();
-    await createDatabase(draft, create);
+    await (isBlank ? PGlite.create(draft).then((it) => it.close()) : createDatabase(draft, create));
     try {
       renameSync(draft, cached);
     } catch {
       rmSync(draft, { recursive: true }); // another process was faster
     }
   }
-  cpSync(cached, dataDir, { recursive: true });
+  cpSync(cached, folder, { recursive: true });
 }
 
 /** Returns a port on which nothing listens at the moment. */
