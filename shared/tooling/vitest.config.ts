@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
-/** Tests that render a document, and those of the shell, whose modules hold the state of one page: a context per file. */
-const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts'];
+/** Tests that need a document, and those of the shell, whose modules hold the state of one page: a context per file. */
+const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts', 'shared/platform/src/online.test.ts'];
 
 /** Tests of several parts together, most of which start servers. */
 const INTEGRATION = /\/(tests|e2e)\//;
@@ -30,7 +30,7 @@ export default defineConfig({
     pool: 'forks',
     // On a small machine the default is one, though most tests wait for a server.
     maxWorkers: 3,
-    execArgv: ['--liftoff-only'],
+    execArgv: ['--liftoff-only', '--wasm-lazy-validation'],
     setupFiles: [fileURLToPath(new URL('./testSetup.ts', import.meta.url))],
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
     testTimeout: 90_000,
