@@ -21,14 +21,14 @@ const TABLE = readFileSync(new URL('../../docs/fault-table.md', import.meta.url)
   .split('\n')
   .map((line) => line.split(/ *\| */).slice(1, -1));
 
-/** What a browser shows without a previous version; in the lab both are run. Which version is tried: versions.test.ts of the shell. */
+/** What a browser shows without a previous version; the bench runs both. Which version is tried: versions.test.ts of the shell. */
 const WITHOUT_PREVIOUS =
   /^(entry: (404|broken code)|chunk of the page missing|style sheet|made for|the page throws)/;
 /** Faults that take the same code path, and show the same, as another. */
 const SAME_AS_ANOTHER = /^entry: (500|HTML)/;
 const REMOTE_PAGES: readonly RemotePage[] = Object.values(PAGES);
 
-/** Every fault in the lab; else each that differs, on one of the remotes in turn. */
+/** In the bench every fault; else each that differs, on one of the remotes in turn. */
 const casesOf = (remotePage: RemotePage) =>
   Object.entries(FAULTS).flatMap(([fault, inject], index) => {
     if (results !== undefined) return [true, false].map((hasPrevious) => ({ fault, inject, hasPrevious }));

@@ -114,7 +114,7 @@ const SHEET = 'rel="stylesheet" media="not all" fetchpriority="high"';
 
 /**
  * Builds the baseline of the comparison: the sources of this repository as one plain bundle with lazy routes, in a folder
- * that the same server can serve. It has everything that the site has except federation. The store makes its HTML of what the
+ * that the same server can serve. It has everything that the site has except federation and the service worker. The store makes its HTML of what the
  * builds of the apps (`npm run bench` makes them first) show before any script runs: each page is one of a remote whose chunks
  * are in the shell. Beside it is the floor page. Returns the folder, and what removes it.
  */

@@ -7,7 +7,7 @@ const TEST = /\.test\.tsx?$/;
 
 const isIn = (file, folder) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file);
 
-/** The package of a file: its folder in shared/ or remotes/, else at the top. The laboratory is part of e2e. */
+/** The package of a file: its folder in shared/ or remotes/, else at the top. The benches are part of e2e. */
 const packageOf = (file) =>
   file
     .split('/')
