@@ -1,4 +1,3 @@
-import type { Browser } from '@playwright/test';
 import { spreadOf } from './report.ts';
 
 /**
@@ -7,6 +6,8 @@ import { spreadOf } from './report.ts';
  */
 const REFERENCE_FRAME = 5;
 const SLOW_DOWN = 4;
+/** The size of all measured pages, and of the reference page. */
+export const VIEWPORT = { width: 1280, height: 900 };
 
 /** Runs in the reference page: renders a list in each of nine frames. Returns the milliseconds until each frame was painted. */
 async function timeFrames(): Promise<number[]> {
@@ -35,9 +36,8 @@ async function timeFrames(): Promise<number[]> {
   return times;
 }
 
-/** Opens the reference page in a tab of its own, which is idle while something else is measured. */
-export async function calibrate(browser: Browser) {
-  const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
+/** Takes a blank page of `VIEWPORT`, which becomes the reference page: it is idle while something else is measured. */
+export async function calibrate(page: { evaluate(run: typeof timeFrames): Promise<number[]> }) {
   const medians: number[] = [];
   const rateAt = (median: number) => Math.max(1, (SLOW_DOWN * REFERENCE_FRAME) / median);
   await page.evaluate(timeFrames); // warm-up: compiles the code
@@ -50,11 +50,10 @@ export async function calibrate(browser: Browser) {
     },
     /** The measurements in one line. */
     summary(): string {
-      const { median, low, high } = spreadOf(medians);
-      return (
-        `a frame of the reference page took ${median.toFixed(1)} ms (${low.toFixed(1)}-${high.toFixed(1)}): ` +
-        `the processor was slowed down ${rateAt(median).toFixed(1)} times`
-      );
+      const { median, range } = spreadOf(medians, 1);
+      const frame = `${median.toFixed(1)} ms (${range})`;
+      const rate = rateAt(median).toFixed(1);
+      return `the reference page took ${frame} for a frame: the processor was slowed down ${rate} times`;
     },
   };
 }

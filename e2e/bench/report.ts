@@ -16,10 +16,11 @@ export function atMost(promise: string, value: number, limit: number, unit: stri
   console.log(`${verdict}  ${promise} ≤ ${limit}${unit}: ${value.toFixed(digits)}${unit}`);
 }
 
-/** The median, the smallest and the largest of some values. */
-export function spreadOf(values: readonly number[]): { median: number; low: number; high: number } {
+/** The median of some values; `range`: the smallest and the largest in words. */
+export function spreadOf(values: readonly number[], digits = 0): { median: number; range: string } {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (place: number) => sorted.at(place) ?? NaN;
   const middle = sorted.length / 2;
-  return { median: (at(Math.ceil(middle) - 1) + at(Math.floor(middle))) / 2, low: at(0), high: at(-1) };
+  const median = (at(Math.ceil(middle) - 1) + at(Math.floor(middle))) / 2;
+  return { median, range: `${at(0).toFixed(digits)}-${at(-1).toFixed(digits)}` };
 }

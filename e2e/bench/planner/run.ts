@@ -3,17 +3,9 @@ import { chromium, type Page } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import { createAccount, restoreSession } from '../../support/accounts.ts';
 import { launchOptions } from '../../support/chromium.ts';
-import {
-  composerField,
-  dayCard,
-  dayCards,
-  monday,
-  openComposer,
-  today,
-  unfoldWeek,
-} from '../../support/planner.ts';
+import { dayCard, dayCards, monday, openComposer, today, unfoldWeek } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
-import { calibrate } from '../processor.ts';
+import { VIEWPORT, calibrate } from '../processor.ts';
 import { atMost, spreadOf } from '../report.ts';
 
 // `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU, in weeks of 10 to
@@ -55,7 +47,7 @@ const INSERT_TASKS = `
 
 const server = await startTestServer({ siteDir: BUILT_SITE });
 const browser = await chromium.launch(launchOptions());
-const processor = await calibrate(browser);
+const processor = await calibrate(await browser.newPage({ viewport: VIEWPORT }));
 
 /** Runs in the page: measures the next change. The clock starts at the input event's time stamp, not in its handler. */
 function armProbe(change: Change): { sample: Promise<Sample> } {
@@ -118,17 +110,17 @@ function armProbe(change: Change): { sample: Promise<Sample> } {
 async function measure(page: Page, change: Change): Promise<Sample[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.emulateNetworkConditions', NETWORK);
-  if (change === 'add') await openComposer(page, today());
+  const checkbox = dayCard(page, today()).getByRole('checkbox').first();
+  const field = change === 'add' ? await openComposer(page, today()) : null;
   const samples: Sample[] = [];
   for (let round = 0; round <= rounds; round += 1) {
-    // A user's mouse is already over the checkbox before the click.
-    if (change === 'tick') await dayCard(page, today()).getByRole('checkbox').first().hover();
-    else await composerField(page).fill(`Written in round ${round}`);
+    if (field) await field.fill(`Written in round ${round}`);
+    else await checkbox.hover(); // a user's mouse is already there before the click
     await session.send('Emulation.setCPUThrottlingRate', { rate: await processor.rate() });
     await wait(400); // pending work of opening a composer and scrolling
     const probe = await page.evaluateHandle(armProbe, change);
-    if (change === 'tick') await page.mouse.down().then(() => page.mouse.up());
-    else await page.keyboard.press('Enter');
+    if (field) await page.keyboard.press('Enter');
+    else await page.mouse.down().then(() => page.mouse.up());
     const sample = await probe.evaluate((armed) => armed.sample);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
     await wait(200);
@@ -140,7 +132,7 @@ async function measure(page: Page, change: Change): Promise<Sample[]> {
 /** Measures both changes in a week of an account. `isUnfolded`: every task is in the page; otherwise long days are folded. */
 async function measureWeek(account: unknown, isUnfolded: boolean): Promise<Record<Change, Sample[]>> {
   const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
+    viewport: VIEWPORT,
     timezoneId: 'Asia/Singapore',
     serviceWorkers: 'block',
     reducedMotion: 'reduce',
@@ -166,9 +158,8 @@ try {
       const samples = await measureWeek(session, isUnfolded);
       for (const change of ['tick', 'add'] as const)
         for (const aspect of ['feedback', 'confirmed'] as const) {
-          const { median, low, high } = spreadOf(samples[change].map((sample) => sample[aspect]));
+          const { median, range } = spreadOf(samples[change].map((sample) => sample[aspect]));
           const what = `${tasks}${isUnfolded ? ', unfolded' : ''}: ${change}, ${aspect}`;
-          const range = `${low.toFixed(0)}-${high.toFixed(0)}`;
           atMost(`${what} (${range})`, median, LIMITS[aspect](tasks), ' ms');
           if (aspect !== 'feedback') continue;
           if (tasks === 10) small[change] = median;

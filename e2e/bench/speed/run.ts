@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { launch } from 'puppeteer-core';
 import { launchOptions } from '../../support/chromium.ts';
-import { calibrate } from '../processor.ts';
+import { VIEWPORT, calibrate } from '../processor.ts';
 import { atMost, spreadOf, table } from '../report.ts';
 import { startSites } from './sites.ts';
-import { newVisitor } from './tab.ts';
+import { inTab } from './tab.ts';
 import { FLOOR, NAVIGATIONS, PAGES, navigate, visit, type MeasuredPage } from './visits.ts';
 
 // `npm run bench -- speed`: compares the federated site with the same sources as one plain bundle, alternating in one run and
@@ -39,8 +39,15 @@ if (!(rounds >= 1) || pages.length < paths.length)
   throw new Error(`--rounds is 1 or more; --pages are some of ${PAGES.map(({ path }) => path).join(',')}`);
 
 const sites = await startSites();
-const browser = await chromium.launch(launchOptions(sites.browserArgument));
-const processor = await calibrate(browser);
+// As Playwright starts it: without experiments, and with a mouse, which the headless shell does not have by itself.
+const asInTests = [
+  '--disable-field-trial-config',
+  '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+];
+const options: object = launchOptions(sites.browserArgument, ...asInTests); // Puppeteer's have the same names
+const browser = await launch({ ...options, headless: 'shell', defaultViewport: VIEWPORT });
+const processor = await calibrate(await browser.newPage());
+const newProfile = () => browser.createBrowserContext();
 
 /** What was measured ('/ cold works', '/ → /retro heading') → the figures of each time. */
 const measured = new Map<string, Record<Side, number[]>>();
@@ -68,15 +75,15 @@ async function measureBoth(
 async function measureVisits(page: MeasuredPage, sides?: readonly Side[]): Promise<void> {
   console.log(page.path);
   for (let first = 0; first < rounds * FIRST_VISITS_A_ROUND; first += 1) {
-    const visitors = { federated: await newVisitor(browser), bundle: await newVisitor(browser) };
+    const profiles = { federated: await newProfile(), bundle: await newProfile() };
     const returns = first % FIRST_VISITS_A_ROUND === 0 ? RETURNS_A_ROUND : 0;
     for (let time = 0; time <= returns; time += 1) {
       const isReturn = time > 0;
       const measure = (side: Side, rate: number) =>
-        visitors[side].inTab((tab) => visit(tab, sites[side], page, { rate, isReturn }));
+        inTab(profiles[side], (tab) => visit(tab, sites[side], page, { rate, isReturn }));
       await measureBoth(`${page.path} ${isReturn ? 'warm' : 'cold'}`, first + time, measure, sides);
     }
-    for (const side of SIDES) await visitors[side].leave();
+    for (const side of SIDES) await profiles[side].close();
   }
 }
 
@@ -86,9 +93,9 @@ async function measureNavigations(): Promise<void> {
     console.log(name);
     for (let turn = 0; turn < rounds * NAVIGATIONS_A_ROUND; turn += 1)
       await measureBoth(name, turn, async (side, rate) => {
-        const visitor = await newVisitor(browser);
-        const heading = await visitor.inTab((tab) => navigate(tab, sites[side], navigation, rate));
-        await visitor.leave();
+        const profile = await newProfile();
+        const heading = await inTab(profile, (tab) => navigate(tab, sites[side], navigation, rate));
+        await profile.close();
         return { heading };
       });
   }
@@ -107,8 +114,8 @@ try {
   const rows = [];
   for (const [name, { federated, bundle }] of measured) {
     const [ours, theirs] = [spreadOf(federated).median, spreadOf(bundle).median];
-    const { low, high } = spreadOf(federated.map((value, turn) => value / (bundle[turn] ?? NaN)));
-    const ratio = `${(ours / theirs).toFixed(2)} [${low.toFixed(2)}–${high.toFixed(2)}]`;
+    const ratios = federated.map((value, turn) => value / (bundle[turn] ?? NaN));
+    const ratio = `${(ours / theirs).toFixed(2)} [${spreadOf(ratios, 2).range}]`;
     rows.push([name, `${ours.toFixed(0)} / ${theirs.toFixed(0)}`, ratio]);
     const limit = LIMITS[name] ?? LIMITS[name.split(' ').at(-1) ?? ''];
     if (limit !== undefined) verdicts.push([name, ours / theirs, limit, ' of the bundle', 2]);
@@ -117,7 +124,7 @@ try {
     if (most !== undefined) verdicts.push([name, ofFloor, most, ' of the floor', 2]);
   }
   console.log(`
-Chromium ${browser.version()}, HTTP/2, 1280 × 900, 150 ms there and back, 1.6 Mbit/s;
+${await browser.version()}, HTTP/2, 1280 × 900, 150 ms there and back, 1.6 Mbit/s;
 ${rounds} rounds of ${FIRST_VISITS_A_ROUND} first visits, ${RETURNS_A_ROUND} returns and ${NAVIGATIONS_A_ROUND} navigations;
 ${processor.summary()};
 the working button of the floor page: ${cold.toFixed(0)} ms cold, ${warm.toFixed(0)} ms warm

@@ -1,50 +1,27 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { once } from 'node:events';
-import { Agent, request as sendRequest } from 'node:http';
-import { createSecureServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { generate } from 'selfsigned';
+import { preview } from 'vite';
 import { createAccount } from '../../support/accounts.ts';
 import { dayAfter } from '../../support/calendar.ts';
 import { insertTasks, monday } from '../../support/planner.ts';
 import { startSite, type StartedSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle.ts';
 
-type Certificate = Record<'cert' | 'key', string>;
-
-/** Without the headers of a connection, and HTTP/2's own: the other protocol does not allow them. */
-const withoutOwn = (headers: object) =>
-  Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !/^(:.*|connection|keep-alive|transfer-encoding)$/.test(name)),
-  );
-
-/** Starts a proxy that speaks HTTP/2 over TLS in front of a server, as sites have one. Returns its address. */
-async function startHttp2Proxy(server: string, certificate: Certificate): Promise<string> {
-  const { hostname, port } = new URL(server);
-  const agent = new Agent({ keepAlive: true });
-  const proxy = createSecureServer(certificate, (request, response) => {
-    const { ':authority': host, ':method': method, ':path': path } = request.headers;
-    const headers = { ...withoutOwn(request.headers), host, 'x-forwarded-proto': 'https' };
-    const forwarded = sendRequest({ agent, hostname, port, method, path, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, withoutOwn(answer.headers));
-      answer.pipe(response);
-    });
-    forwarded.on('error', () => response.destroy());
-    response.on('close', () => forwarded.destroy());
-    request.pipe(forwarded);
-  });
-  await once(proxy.listen(0, '127.0.0.1').unref(), 'listening');
-  return `https://127.0.0.1:${(proxy.address() as AddressInfo).port}`; // a listening TCP server has an address
-}
-
-/** Puts a started site behind such a proxy, with an account that has thirty tasks this week. */
-async function prepare(site: StartedSite, certificate: Certificate) {
+/** Gives a started site an account with thirty tasks this week, and an address with HTTP/2 over TLS, as a proxy gives sites one. */
+async function prepare(site: StartedSite, https: Record<'cert' | 'key', string>) {
   const account = await createAccount(site);
   const titles = Array.from({ length: 30 }, (_, index) => `Task ${index + 1} of this week`);
   const tasks = titles.map((title, index) => ({ title, task_date: dayAfter(monday, index % 7) }));
   await insertTasks(account, tasks);
-  const origin = await startHttp2Proxy(site.origin, certificate);
-  return { origin, session: account.session, discard: site.discard };
+  const proxy = { '/': { target: site.origin, headers: { 'x-forwarded-proto': 'https' } } };
+  const settings = { host: '127.0.0.1', port: 0, cors: false, https, proxy };
+  const server = await preview({ configFile: false, preview: settings });
+  const [address = ''] = server.resolvedUrls?.local ?? [];
+  async function close(): Promise<void> {
+    await server.close();
+    await site.discard();
+  }
+  return { origin: new URL(address).origin, session: account.session, close };
 }
 
 /**
@@ -63,6 +40,6 @@ export async function startSites() {
     ...{ federated, bundle },
     // If it ignored all certificate errors, the browser would cache nothing.
     browserArgument: `--ignore-certificate-errors-spki-list=${hash}`,
-    close: () => Promise.all([federated.discard(), bundle.discard()]),
+    close: () => Promise.all([federated.close(), bundle.close()]),
   };
 }
