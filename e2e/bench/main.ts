@@ -9,7 +9,7 @@ const BENCHES: Readonly<Record<string, string>> = {
   planner: 'from a press to its effect, in weeks of 10 to 7,000 tasks; long; "9 10 500": minutes',
   server: 'requests, guesses and starts (docs/data.md), and 50 kills during writes; 10 min',
   faults: 'what visitors see for every fault of every remote; writes docs/fault-table.md; minutes',
-  pictures: 'every page and state at four widths, into screenshots/; --readme: docs/images; minutes',
+  pictures: 'every page and state at four widths, into screenshots/; "readme": docs/images; minutes',
   hosted: "every auth flow against Supabase's auth server; without arguments: how to set one up; 2 min",
   browsers: 'the main flows in Chromium, Firefox and WebKit, if they are there; minutes',
 };
