@@ -52,6 +52,9 @@ async function axeViolations(page: Page, excludedRules: readonly string[]): Prom
   // Parsing its half megabyte takes a quarter of the time of a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (excluded) => {
+    // A row that scrolls becomes a region once its size is observed, in the frame after the window was resized, and rendered.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    await new Promise((resolve) => requestIdleCallback(resolve));
     // Injected above.
     const { axe: injected } = window as unknown as { axe: typeof axe };
     const { violations } = await injected.run({

@@ -44,8 +44,7 @@ test('docs/dependencies.md has a line for each direct dependency, and the server
   const listed = lines.flatMap((names) => find(names, /`([^`]+)`/g));
   expect(listed.toSorted()).toEqual(find(catalog, /^ {2}'?([^':]+)'?: /gm).toSorted());
   const { dependencies = {} } = readJson('shared/server/package.json');
-  const theirs = Object.keys(dependencies).filter((name) => !name.startsWith('@space/'));
-  expect(theirs.length).toBeLessThan(13);
+  expect(Object.keys(dependencies).filter((name) => !name.startsWith('@space/')).length).toBeLessThan(13);
 });
 
 test('every rule of docs/product.md is named by the title of a test, and such a title names no other rule', () => {
@@ -83,29 +82,22 @@ test('the Containerfile releases when the image is built and serves when it runs
   expect(read('.dockerignore').split('\n')).toEqual(expect.arrayContaining(ignored));
 });
 
-/** What each of these files imports, line by line: the rule refuses all of it. */
-const IMPORTS = {
-  'remotes/planner/src/a.ts': '@space/retro @supabase/supabase-js @space/platform/internal node:fs',
-  'remotes/new/src/a.ts': '@space/shell @space/retro/src/routes.tsx ../../retro/src/x.ts',
-  'remotes/planner/src/a.test.ts': '../../retro/src/x.ts',
-  'shell/src/layout/a.ts': '@space/planner date-fns ../admin/x.ts',
-  'shared/domain/src/a.ts': 'react',
-  'shared/store/src/a.ts': '@space/server',
-  'e2e/specs/a.ts': '@space/domain',
-};
-const importing = (names: string) =>
-  names.replaceAll(/\S+ ?/g, (name) => `export * from '${name.trim()}';\n`).trim();
-/** Files with one fault each (of 'imports' one in each line), and the rule that must find it; '' for what is allowed. */
+/** What a file imports, one in each line. */
+const importing = (...names: string[]) => names.map((name) => `export * from '${name}';`).join('\n');
+/** Files with a fault in each line, and our rule that must find it; '' for what is allowed. */
 const FILES: readonly (readonly [rule: string, file: string, code: string])[] = [
-  ...Object.entries(IMPORTS).map(([file, names]) => ['imports', file, importing(names)] as const),
-  ['imports', 'remotes/planner/src/b.ts', "export const x = () => import('@space/auth');"],
-  ['imports', 'remotes/planner/src/c.ts', "export type X = import('@space/auth').X;"],
+  ['imports', 'remotes/planner/src/a.ts', importing('@space/retro', '@space/platform/internal', 'node:fs')],
+  ['imports', 'remotes/planner/src/b.ts', importing('@space/retro/src/routes.tsx', '@supabase/supabase-js')],
+  ['imports', 'remotes/planner/src/c.ts', "export const x = () => import('@space/auth');"],
+  ['imports', 'remotes/planner/src/d.ts', "export type X = import('@space/auth').X;"],
+  ['imports', 'remotes/planner/src/e.test.ts', importing('../../retro/src/x.ts')],
+  ['imports', 'remotes/new/src/a.ts', importing('@space/shell', '../../retro/src/x.ts')],
+  ['imports', 'shell/src/layout/a.ts', importing('@space/planner', 'date-fns', '../admin/x.ts')],
+  ['imports', 'shared/domain/src/a.ts', importing('react')],
+  ['imports', 'shared/store/src/a.ts', importing('@space/server')],
+  ['imports', 'e2e/specs/a.ts', importing('@space/domain')],
   ['no-date-from-text', 'shell/src/a.ts', "export const day = new Date('2026-11-20');"],
   ['no-date-from-text', 'shell/src/b.ts', "export const day = Date.parse('2026-11-20');"],
-  ['no-explicit-any', 'shell/src/c.ts', 'export const x: any = 1;'],
-  ['max-lines', 'shell/src/d.ts', '// a line\n'.repeat(251)],
-  ['no-cycle', 'shell/src/one.ts', importing('./two.ts')],
-  ['no-cycle', 'shell/src/two.ts', importing('./one.ts')],
   ['', 'remotes/new/src/fine.ts', importing('@space/platform')],
   ['', 'shell/src/admin/fine.ts', importing('../layout/x.ts')],
   ['', 'shared/auth/src/fine.test.ts', importing('@space/server/testing')],
@@ -119,7 +111,7 @@ function write(file: string, content: string): void {
   fs.writeFileSync(join(FOLDER, file), content);
 }
 
-test('the linter finds each fault by its rule, and nothing in what is allowed', () => {
+test('each rule of our own for the linter finds its faults, and nothing in what is allowed', () => {
   // A small copy of the tree: the real configuration lints it once.
   const cwd = join(FOLDER, 'lint');
   for (const part of ['.oxlintrc.json', 'shared/tooling/lint'])
@@ -128,9 +120,8 @@ test('the linter finds each fault by its rule, and nothing in what is allowed', 
   const oxlint = join(ROOT, 'node_modules/.bin/oxlint');
   const { stdout } = spawnSync(oxlint, ['--format=unix', '.'], { cwd, encoding: 'utf8' });
   const wrong = FILES.filter(([rule, file, code]) => {
-    const expected = rule === 'imports' ? code.split('\n').length : 1;
     const found = find(stdout, new RegExp(`^${file}:.*(${rule}).*$`, 'gm')).length;
-    return rule === '' ? found > 0 : found < expected;
+    return rule === '' ? found > 0 : found < code.split('\n').length;
   });
   expect(wrong).toEqual([]);
 });
@@ -142,11 +133,10 @@ test('a new remote joins the lock file without a network, CI refuses that, and a
   const add = (place: string, manifest = {}) =>
     write(`install/${place}/package.json`, JSON.stringify(manifest));
   const dependencies = { '@space/ui': 'workspace:*' };
+  fs.mkdirSync(at('node_modules/.bin'), { recursive: true });
+  fs.symlinkSync(join(ROOT, 'node_modules/.bin/pnpm'), at('node_modules/.bin/pnpm'));
   /** The first step of `npm run …`, with the pnpm of this repository. Returns how often it installs, and the lock file. */
   const installThere = (ci = '') => {
-    const pnpm = 'node_modules/.bin/pnpm';
-    fs.mkdirSync(dirname(at(pnpm)), { recursive: true });
-    if (!fs.existsSync(at(pnpm))) fs.symlinkSync(join(ROOT, pnpm), at(pnpm));
     vi.stubEnv('CI', ci);
     output.mockClear();
     install(at(''));
@@ -164,7 +154,8 @@ test('a new remote joins the lock file without a network, CI refuses that, and a
   expect(() => installThere('true')).toThrow('Regenerate the lockfile');
   const committed = installThere();
   expect(committed).toEqual([1, expect.stringContaining('remotes/notes:')]);
-  fs.rmSync(at('node_modules'), { recursive: true });
+  for (const path of ['node_modules/.space-install', 'remotes/notes/node_modules'])
+    fs.rmSync(at(path), { recursive: true });
   expect(installThere('true')).toEqual(committed);
   expect(fs.existsSync(at('remotes/notes/node_modules/@space/ui/package.json'))).toBe(true);
 });
