@@ -83,6 +83,7 @@ test('stored-session, session-refresh, failure-notice: the week is shown at once
   page,
   context,
   account,
+  newVisitor,
 }) => {
   const expired = { ...account.session, expires_at: 1_000_000_000 };
   await insertTask(account, 'Water the plants');
@@ -104,15 +105,14 @@ test('stored-session, session-refresh, failure-notice: the week is shown at once
   for (const [signIn, path] of Object.entries(WEEKS)) {
     const session = signIn === '/auth' ? expired : account.session;
     await test.step(`the server has ended the session of ${path}`, async () => {
-      const store = (stored: string) => localStorage.setItem('better-space-session', stored);
-      await page.evaluate(store, JSON.stringify(session));
-      await page.goto(path);
-      await expect(page).toHaveURL(signIn);
+      const tab = await newVisitor(session);
+      await tab.goto(path);
+      await expect(tab).toHaveURL(signIn);
       // It starts with the failed query, if that was sent before the page knew.
       const ended = /^(Failed to load \w+\. )?Your session has ended\. Please sign in again\.$/;
-      await expect(page.getByRole('alert')).toHaveText(ended);
-      await expect(emptyDays(page)).toHaveCount(0);
-      expect(await storedSession(page)).toBeNull();
+      await expect(tab.getByRole('alert')).toHaveText(ended);
+      await expect(emptyDays(tab)).toHaveCount(0);
+      expect(await storedSession(tab)).toBeNull();
     });
   }
 });
