@@ -64,7 +64,7 @@ test('the shortcut opens the inspector, which shows the owners of each page; Tab
   await expect(entry(page, 'planner')).toContainText('Nothing of its own on this page.');
 });
 
-test('the inspector that the address opens is accessible at every width, its outlines follow the page, and closing it focuses the heading', async ({
+test('the inspector that the address opens is accessible at every width, its outlines follow the page and shift nothing, and closing it focuses the heading', async ({
   member: page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
@@ -86,7 +86,12 @@ test('the inspector that the address opens is accessible at every width, its out
   }
 
   await toggleInspector(page);
-  await expect(label(page, /^planner/)).toBeVisible();
+  await expectFacts(page, 'planner');
+  const shifts = await page.evaluateHandle(() => {
+    const entries: PerformanceEntry[] = [];
+    new PerformanceObserver((list) => entries.push(...list.getEntries())).observe({ type: 'layout-shift' });
+    return entries;
+  });
   /** The distance between the top of the planner's outline and the top of the planner's first box. */
   const distance = () =>
     page.evaluate(() => {
@@ -102,6 +107,7 @@ test('the inspector that the address opens is accessible at every width, its out
     await page.evaluate((to) => scrollTo(0, to), top);
     await expect.poll(distance).toBe(0);
   }
+  expect(await shifts.evaluate((entries) => entries.length)).toBe(0);
   // The same keys close it.
   await toggleInspector(page);
   await expect(inspector(page)).toHaveCount(0);
