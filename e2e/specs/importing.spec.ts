@@ -1,21 +1,19 @@
-import { openSettings } from '../support/forms.ts';
 import { failureNotice } from '../support/notices.ts';
 import { dayCard, monday, insertTask, taskRow, tuesday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Each kind of file, the preview, the questions and every way to cancel are tested in remotes/settings/src/import.
+// Each kind of file, the preview, the questions, hundreds of tasks in their order and every way to cancel: remotes/settings/src/import.
 
 const event = (uid: string, day: string, summary: string) =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTART;VALUE=DATE:${day.replaceAll('-', '')}\r\nSUMMARY:${summary}\r\nEND:VEVENT\r\n`;
 
-const calendarOf = (...events: string[]) =>
-  ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example\r\n', ...events, 'END:VCALENDAR\r\n'].join('');
-
-const PARTY = calendarOf(
+const PARTY = [
+  'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//example\r\n',
   event('a@example.com', monday, '🎉 Party at Ann’s'),
   event('b@example.com', monday, '<b>Second</b>'),
   event('c@example.com', tuesday, 'Third'),
-);
+  'END:VCALENDAR\r\n',
+].join('');
 
 const MINE = {
   ...{ id: '1a000000-0000-4000-8000-000000000001', title: 'From my old account', emoji: null },
@@ -24,14 +22,7 @@ const MINE = {
 };
 const OF_ANOTHER_ACCOUNT = JSON.stringify({ format: 'better-space-export', version: 1, tasks: [MINE] });
 
-const PAST = Array.from({ length: 130 }, (_, index) => `Past ${index}`);
-const FIVE_YEARS = calendarOf(
-  ...PAST.map((title) => event(`${title}@example.com`, '2024-02-03', title)),
-  event('now@example.com', tuesday, 'Dentist'),
-  event('daily@example.com', '2024-02-03', 'Stretch\r\nRRULE:FREQ=DAILY'),
-);
-
-test('import-files, import-once, import-run: a person brings a calendar and an old account along, sees them in another tab too, takes them back, and brings five years', async ({
+test('import-files, import-once, import-run: a person brings a calendar and an old account along, sees them in another tab too, and takes them back', async ({
   member: page,
   context,
   account,
@@ -39,7 +30,6 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
   const dialog = page.getByRole('dialog', { name: 'Import tasks' });
   const press = (name: string) => dialog.getByRole('button', { name, exact: true }).click();
   const expectStatus = (text: string) => expect(dialog.getByRole('status')).toHaveText(text);
-  const radio = (name: string) => dialog.getByRole('radio', { name });
   const choose = async (name: string, text: string) => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Choose a file…' }).press('Enter');
@@ -49,7 +39,7 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(taskRow(other, 'Here before')).toBeVisible();
-  await openSettings(page);
+  await page.goto('/settings');
 
   await test.step('a calendar, and the same once more', async () => {
     await choose('party.ics', PARTY);
@@ -90,20 +80,4 @@ test('import-files, import-once, import-run: a person brings a calendar and an o
       for (const day of [monday, tuesday])
         await expect(dayCard(tab, day).getByRole('checkbox')).toHaveCount(1);
   });
-
-  await test.step('five years: first what is ahead, then everything, in order', async () => {
-    await openSettings(page);
-    await choose('five-years.ics', FIVE_YEARS);
-    await expectStatus('2 tasks to add from iCalendar.');
-    await expect(radio('From this week on (2)')).toBeChecked();
-    await radio('Everything (132)').press('Space');
-    await press('Import 132 tasks');
-    await expectStatus('132 tasks added!');
-    await press('Close');
-  });
-
-  await page.goto('/dashboard?week=2024-01-29');
-  const saturday = dayCard(page, '2024-02-03');
-  await saturday.getByRole('button', { name: /^Show .* more/ }).click();
-  await expect(saturday.getByRole('listitem')).toContainText(PAST);
 });

@@ -151,7 +151,7 @@ test('placeholder-links, hidden-page, page-texts, landing-page: the footer of ea
 });
 
 // Every step of a launch is tested in remotes/marketing/src/rocket/launch.test.ts.
-test('hidden-page: the rocket is launched, stopped and landed with the keyboard', async ({ page }) => {
+test('hidden-page: the rocket is launched and landed with the keyboard', async ({ page }) => {
   const status = main(page).getByRole('status');
   const button = (name: string) => main(page).getByRole('button', { name, exact: true });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -160,17 +160,12 @@ test('hidden-page: the rocket is launched, stopped and landed with the keyboard'
   await page.clock.install();
   await page.goto('/rocket');
   await expect(status).toHaveText('On the pad. Everything is ready.');
-  await button('Launch').focus();
-  for (const [key, milliseconds, words, focused] of [
-    ['Enter', 1000, 'Two … tabs closed.', 'Stop the countdown'],
-    ['Space', 4000, 'Countdown stopped. The rocket is still on the pad.', 'Launch'],
-    ['Enter', 3000, 'Lift-off!', 'In flight'],
-  ] as const) {
-    await page.keyboard.press(key);
-    await page.clock.runFor(milliseconds);
-    await expect(status).toHaveText(words);
-    await expect(button(focused)).toBeFocused();
-  }
+  await button('Launch').press('Enter');
+  await page.clock.runFor(1000);
+  await expect(status).toHaveText('Two … tabs closed.');
+  await expect(button('Stop the countdown')).toBeFocused();
+  await page.clock.runFor(2000);
+  await expect(status).toHaveText('Lift-off!');
   await page.getByRole('button', { name: 'Pause animation' }).click();
   await page.clock.runFor(100);
   await expect(status).toHaveText(/^In orbit\./);

@@ -1,14 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
-import {
-  dayCard,
-  dayCards,
-  monday,
-  insertTasks,
-  sampleWeekFrom,
-  taskRow,
-  today,
-} from '../support/planner.ts';
+import { dayCard, dayCards, insertTasks, monday, sampleWeekFrom, taskRow } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The names of buttons that have no use on paper. */
@@ -19,10 +11,8 @@ const BUTTON_NAMES =
 async function printedSheets(page: Page): Promise<{ count: number; isLandscape: boolean }> {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   const [, width = '0', height = '0'] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(text) ?? [];
-  return {
-    count: text.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
-    isLandscape: Number(width) > Number(height),
-  };
+  const count = text.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  return { count, isLandscape: Number(width) > Number(height) };
 }
 
 test('any-device: an ordinary week is printed on one white sheet without buttons, and a heavy one whole, each day in one piece; in forced colours it is told without colour', async ({
@@ -90,8 +80,8 @@ test('any-device: an ordinary week is printed on one white sheet without buttons
         .evaluate((button) => getComputedStyle(button.firstElementChild ?? button).fill);
       expect(await fill, 'the icon is filled').not.toBe('none');
     }
-    await expect(dayCard(page, today()).getByText('Today', { exact: true })).toBeVisible();
-    await expect(dayCard(page, today())).toHaveCSS('border-top-width', '3px');
+    const today = dayCards(page).filter({ has: page.getByText('Today', { exact: true }) });
+    await expect(today).toHaveCSS('border-top-width', '3px');
 
     await taskRow(page, 'Review the contract').getByRole('button', { name: 'Change emoji' }).click();
     const choices = page.getByRole('group', { name: 'Choose an emoji' });
