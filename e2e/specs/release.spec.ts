@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../bench/faults/test.ts';
 import { insertTask } from '../support/planner.ts';
 
-// A team releases its own remote: into a running site, with the site's commands, while visitors use it.
+// A team releases its own remote: into a running site, with the site's commands, while visitors use it. That it changes nothing
+// of others, and no file that an open tab may request: twoTeams.test.ts of shared/release.
 
 /** A whole planner of another team, in a folder of its own. */
 const OTHER_PLANNER = fileURLToPath(new URL('../other-planner', import.meta.url));
@@ -19,14 +20,8 @@ test('three-users: the small planner of another team takes the place of ours by 
 }) => {
   await page.goto('/dashboard');
   await expect(heading(page)).toContainText('your week space looks great!');
-  const [before, others] = [await store.hashes(), await store.hashes('planner')];
-
   await insertTask(account, 'Feed the dog');
   await store.command('release', 'planner', '--from', OTHER_PLANNER);
-  const after = await store.hashes();
-  const pointer = 'remotes/planner/pointer.json';
-  expect(await store.hashes('planner')).toEqual(others);
-  expect(after).toMatchObject({ ...before, [pointer]: after[pointer] });
 
   const newTab = await context.newPage();
   await newTab.goto('/dashboard');

@@ -1,5 +1,6 @@
 import { expect, test as base, type Browser, type BrowserContext, type Page } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
+import type { startFaultSite } from '../bench/faults/faultStore.ts';
 import { createAccount, restoreSession, type Account } from './accounts.ts';
 import { BUILT_SITE, type Site } from './site.ts';
 
@@ -22,8 +23,6 @@ interface Fixtures {
   started: <Started extends Stoppable>(starting: Started | Promise<Started>) => Promise<Started>;
   /** The running site, one for the whole run: the built shell and remotes on the embedded backend. */
   site: Site;
-  /** A server in this process that has Google, and requires confirmed addresses: tests can read its mail. */
-  server: TestServer;
   log: Log;
   /** Allows console messages that a test causes on purpose. Any other message fails the test. */
   allowConsole: (pattern: RegExp) => void;
@@ -35,12 +34,12 @@ interface Fixtures {
   newVisitor: (session?: unknown, options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
 }
 
+/** What the tests of a worker share. Here alone: a spec that defines another gets a worker and a browser of its own. */
 interface WorkerFixtures {
-  /**
-   * Starts what tests of this worker share, once for each function, until the worker ends. The only worker fixture: a spec
-   * that defines another one gets a worker and a browser of its own.
-   */
-  shared: <Started extends Stoppable>(start: () => Promise<Started>) => Promise<Started>;
+  /** A server in this process that has Google, and requires confirmed addresses: tests can read its mail. */
+  server: TestServer;
+  /** A site whose store tests may release into and break: see bench/faults/test.ts. */
+  faultSite: Awaited<ReturnType<typeof startFaultSite>>;
 }
 
 /** Waits until a prerendered page is hydrated: it removes the attribute that its HTML came with. */
@@ -64,12 +63,9 @@ function waitForHydration(context: BrowserContext): void {
 
 /** Records the console of a browser from now on. */
 function watchConsole(context: BrowserContext, { messages, notFound }: Log): void {
-  context.on('console', (message) =>
-    messages.push({ line: `${message.type()}: ${message.text()}`, address: message.location().url }),
-  );
-  context.on('weberror', (error) =>
-    messages.push({ line: `uncaught: ${error.error().message}`, address: 'no address' }),
-  );
+  const record = (line: string, address = '') => messages.push({ line, address });
+  context.on('console', (message) => record(`${message.type()}: ${message.text()}`, message.location().url));
+  context.on('weberror', (error) => record(`uncaught: ${error.error().message}`));
   context.on('response', (response) => {
     if (response.status() === 404 && response.request().isNavigationRequest()) notFound.add(response.url());
   });
@@ -81,31 +77,30 @@ async function leave(context: BrowserContext): Promise<void> {
   for (const routed of [...context.pages(), context]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
 }
 
-/** For a fixture that may have to start something: its time does not count towards the test's timeout. */
+/** For a fixture that starts something: its time does not count towards the test's timeout. */
 export const STARTS = { scope: 'test', timeout: 240_000 } as const;
 
-async function startServer(): Promise<TestServer> {
-  // Imported on demand: most workers need none.
-  const { startTestServer } = await import('@space/server/testing');
-  const google = { clientId: 'better-space', secret: 'a-secret' };
-  return startTestServer({ siteDir: BUILT_SITE, confirmEmail: true, google });
-}
-
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  shared: [
+  server: [
     async ({}, use) => {
-      const resources = new Map<unknown, Promise<Stoppable>>();
-      await use((start) => {
-        const resource = (resources.get(start) ?? start()) as ReturnType<typeof start>; // made by this function
-        resources.set(start, resource);
-        return resource;
-      });
-      await Promise.all([...resources.values()].map(async (resource) => stop(await resource)));
+      const { startTestServer } = await import('@space/server/testing'); // most workers need none
+      const google = { clientId: 'better-space', secret: 'a-secret' };
+      const server = await startTestServer({ siteDir: BUILT_SITE, confirmEmail: true, google });
+      await use(server);
+      await server.close();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: STARTS.timeout },
+  ],
+  faultSite: [
+    async ({}, use) => {
+      const { startFaultSite } = await import('../bench/faults/faultStore.ts');
+      const site = await startFaultSite();
+      await use(site);
+      await site.discard();
+    },
+    { scope: 'worker', timeout: STARTS.timeout },
   ],
   site: ({}, use) => use(JSON.parse(process.env['TEST_SITE'] ?? '{}') as Site),
-  server: [async ({ shared }, use) => use(await shared(startServer)), STARTS],
   started: async ({}, use) => {
     const all: Stoppable[] = [];
     await use(async (starting) => {
@@ -128,11 +123,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     );
     expect(unexpected, 'the console is silent').toEqual([]);
   },
-  context: async ({ started, log, context, javaScriptEnabled }, use) => {
+  context: async ({ started, log, context }, use) => {
     // Fixtures end in the reverse order of this list: `started` after the context.
     void started;
     watchConsole(context, log);
-    if (javaScriptEnabled) waitForHydration(context);
+    waitForHydration(context);
     await use(context);
     await leave(context);
   },

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { makeScratch } from '@space/server/testing/process';
 import {
   folderOf,
   integrityOf,
@@ -11,8 +12,7 @@ import {
   remotesIn,
   type Pointer,
 } from '@space/store';
-import { startSite } from '../../support/site.ts';
-import { copyStore } from '../../support/store.ts';
+import { BUILT_SITE, startSite } from '../../support/site.ts';
 
 export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
 
@@ -20,8 +20,8 @@ const since = '2026-01-02T03:04:05.000Z';
 
 /** Copies the built store. In the copy versions can be added, put live and broken, without a build. */
 export async function createFaultStore() {
-  const copy = copyStore();
-  const { folder } = copy;
+  const folder = makeScratch('space-store-');
+  cpSync(BUILT_SITE, folder, { recursive: true });
   const pointers = new Map<string, Pointer>();
   for (const remote of await remotesIn(folder)) pointers.set(remote, await readPointer(folder, remote));
   const originals = new Map<string, Buffer>();
@@ -52,9 +52,20 @@ export async function createFaultStore() {
     movePointer(folder, remote, (pointer) => ({ ...pointer, ...change(pointer) }));
 
   return {
-    ...copy,
-    soundOf,
-    setPointer,
+    ...{ folder, soundOf, setPointer },
+    discard: () => rmSync(folder, { recursive: true, force: true }),
+
+    /**
+     * Runs `npm run store -- <task> <words>` on this store, in this process: a new process costs a second. Rejects with the
+     * command's output if it fails.
+     */
+    async command(task: string, ...words: string[]): Promise<string> {
+      // Imported on demand: most workers run no command.
+      const { runCommand } = await import('@space/release/testing');
+      const { code, stdout, stderr } = await runCommand(task, ...words, '--store', folder);
+      if (code !== 0) throw new Error(stdout + stderr);
+      return stdout;
+    },
 
     /** Adds a version of a remote: the sound one with one changed file. No pointer names it yet. Returns the version. */
     async addVersion(remote: string, file: RegExp, edit: (text: string) => string): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { remoteEventSchema } from '@space/store';
-import { STARTS, test as base } from '../../support/test.ts';
-import { startFaultSite, type FaultStore } from './faultStore.ts';
+import { test as base } from '../../support/test.ts';
+import type { FaultStore, startFaultSite } from './faultStore.ts';
 
 interface Fixtures {
   site: Awaited<ReturnType<typeof startFaultSite>>;
@@ -30,7 +30,7 @@ export const regionOf = (page: Page, remote: string) =>
 
 /** `test` on a site whose store tests may release into and break. */
 export const test = base.extend<Fixtures>({
-  site: [async ({ shared }, provide) => provide(await shared(startFaultSite)), STARTS],
+  site: ({ faultSite }, provide) => provide(faultSite),
   store: async ({ site: { store } }, provide) => {
     await provide(store);
     await store.repair();
