@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { makeScratch } from '@space/server/testing/process';
 import { filesOf } from '@space/store';
 import sirv from 'sirv';
 import { createFaultStore } from '../bench/faults/faultStore.ts';
-import { listen } from '../support/servers.ts';
 import { expect, test } from '../support/test.ts';
 
 // What a browser gets from a plain file server that has an export (docs/go-live.md). Our server in front of a Supabase project:
@@ -24,7 +25,9 @@ test('a release of retro reaches a plain file server by an export and an upload 
   const [live, next] = [join(home, 'live'), join(home, 'next/site')];
   await store.command('export', join(home, 'next'));
   cpSync(next, live, { recursive: true });
-  const { origin } = await started(listen(createServer(sirv(live, { dev: true }))));
+  const server = await started(createServer(sirv(live, { dev: true })).listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // a TCP server has one
   const player = page.getByText(/^PLAYER/);
 
   await page.goto(`${origin}/about`);

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { pipeline } from 'node:stream';
 import type { Page } from '@playwright/test';
-import { createAccount, logOut, storedSession, type Account, savedData } from '../support/accounts.ts';
+import { createAccount, logOut, storedSession, type Account } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
 import { emailField, submit } from '../support/forms.ts';
-import { HOTEL, startLyingNetwork } from '../support/lyingNetwork.ts';
 import { REQUESTS, breakRequests, goOffline, neverAnswered } from '../support/network.ts';
 import { successNotice } from '../support/notices.ts';
 import { addTask, dayCard, insertTasks, monday, openWeek, taskRow, titlesOf } from '../support/planner.ts';
@@ -12,12 +14,47 @@ import { expect, test as base } from '../support/test.ts';
 // edited, discarded, refused and reached from other weeks: board.test.tsx of the planner. How each kind of fault is
 // classified: faults.test.ts of shared/supabase. The notice of each action: TaskActions.test.tsx, SettingsPage.test.tsx.
 
+/**
+ * What happens to every request of a browser, including its service worker's: it is forwarded ('honest'), answered with a
+ * hotel's sign-in page ('portal'), lost on the way to the server ('silent'), or its response is lost ('deaf').
+ */
+type NetworkMode = 'honest' | 'portal' | 'silent' | 'deaf';
+
+const HOTEL = 'Please sign in to the hotel network';
+
+/** A network between a browser and a site, with an origin of its own. Initially 'honest'; `setMode` ends its connections. */
+async function startLyingNetwork(site: string) {
+  let mode: NetworkMode = 'honest';
+  const sockets = new Set<Socket>();
+  const network = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    if (mode === 'silent') return;
+    const page = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<!doctype html><h1>${HOTEL}</h1>`;
+    if (mode === 'portal') return void socket.once('data', () => socket.end(page));
+    const server = connect(Number(new URL(site).port), '127.0.0.1');
+    pipeline(mode === 'deaf' ? [socket, server] : [socket, server, socket], () => server.destroy());
+  });
+  await once(network.listen(0, '127.0.0.1'), 'listening');
+  const setMode = (next: NetworkMode) => {
+    mode = next;
+    for (const socket of sockets) socket.destroy();
+  };
+  const { port } = network.address() as AddressInfo; // a TCP server has one
+  return { origin: `http://127.0.0.1:${port}`, setMode, close: () => network.close() };
+}
+
 /** `test` with the service worker, behind a network of its own. */
 const test = base.extend<{ network: Awaited<ReturnType<typeof startLyingNetwork>> }>({
   serviceWorkers: 'allow',
   network: async ({ site, started }, provide) => provide(await started(startLyingNetwork(site.origin))),
   baseURL: ({ network }, provide) => provide(network.origin),
 });
+
+/** The account data that is stored in this browser. */
+const savedData = async (page: Page) =>
+  (await page.localStorage.items()).filter(({ name }) => name.startsWith('better-space-kept:'));
+const expectSaved = (page: Page, title: string) =>
+  expect.poll(async () => JSON.stringify(await savedData(page))).toContain(title);
 
 const LAST_READ = /^Last read (on \w+ \d+ )?at \d\d:\d\d$/;
 
@@ -79,7 +116,7 @@ base(
     });
 
     await base.step('on other pages the line can be dismissed, and returns at the next loss', async () => {
-      await expect.poll(async () => (await savedData(page))['week']).toContain('Written on the train');
+      await expectSaved(page, 'Written on the train');
       const line = page.getByRole('status').getByText('You are offline. What was loaded stays readable.');
       await page.goto('/settings');
       await expect(page.getByRole('textbox', { name: 'Display Name' })).toBeVisible();
@@ -113,11 +150,9 @@ base(
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.setOffline(true);
         await logOut(other);
-        for (const tab of [page, other]) {
-          await expect(tab).toHaveURL('/auth');
-          expect(await savedData(tab)).toEqual({});
-          expect(await storedSession(tab)).toBeNull();
-        }
+        for (const tab of [page, other]) await expect(tab).toHaveURL('/auth');
+        expect(await savedData(page)).toEqual([]);
+        expect(await storedSession(page)).toBeNull();
         await context.setOffline(false);
         await other.goto('/retro');
         await other.goBack();
@@ -143,7 +178,7 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
   await insertTasks(account, [{ title: 'Water the plants', task_date: monday }]);
   await test.step('a page that opens offline, tasks that are typed then, and it is closed', async () => {
     await page.goto('/dashboard');
-    await expect.poll(async () => (await savedData(page))['week']).toContain('Water the plants');
+    await expectSaved(page, 'Water the plants');
     const isCached = () =>
       page.evaluate(async () => {
         const all = await Promise.all(['/dashboard', '/registry.json'].map((path) => caches.match(path)));
@@ -230,7 +265,7 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
     await logOut(tab);
     await dialog.getByRole('button', { name: 'Sign out' }).click();
     await expect(tab).toHaveURL('/auth');
-    expect(await savedData(tab)).toEqual({});
+    expect(await savedData(tab)).toEqual([]);
     await reconnect();
     await submit(tab, 'Sign In', account.email, account.password);
     await expect(taskRow(tab, 'Buy milk')).toBeVisible();

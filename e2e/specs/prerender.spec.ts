@@ -1,11 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { restoreSession } from '../support/accounts.ts';
 import { shortDate, weekFrom, weekdayName } from '../support/calendar.ts';
 import { hold } from '../support/network.ts';
 import { expectShiftsBelow } from '../support/layoutShifts.ts';
 import { letFramesPass } from '../support/motion.ts';
-import { listen } from '../support/servers.ts';
 import { expect, test, untilHydrated } from '../support/test.ts';
 
 // Public pages are prerendered and hydrated: readable before, and without, any script. Their metadata: shared/store/src/site.test.ts.
@@ -154,35 +152,23 @@ test('prerendered-pages: without JavaScript a page is readable, and it links a p
 test('prerendered-pages: while its HTML arrives in parts a page shifts nothing that it has shown', async ({
   page,
   request,
-  site,
-  started,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  // A server that sends only HTML. Other files come from the site, which gets no events of the page.
-  let document: ServerResponse | undefined;
-  const server = createServer((_, response) => {
-    document = response.writeHead(200, { 'content-type': 'text/html' });
-    document.flushHeaders();
-  });
-  const { origin } = await started(listen(server));
-  await page.route(`${origin}/**`, async (route) => {
-    const asked = route.request();
-    if (asked.isNavigationRequest()) return route.fallback();
-    if (asked.method() !== 'GET') return route.fulfill({ status: 204 });
-    return route.fulfill({ response: await route.fetch({ url: asked.url().replace(origin, site.origin) }) });
-  });
   const html = await (await request.get('/')).text();
   const parts = html.split(/(?<=<\/(?:h\d|p|section|svg|ul)>)/);
   expect(parts.length).toBeGreaterThan(30);
   // Today is the last day of the sample week: all of its days but one are done.
   await page.clock.setFixedTime('2026-11-22T09:30:00+08:00');
-  await page.goto(origin, { waitUntil: 'commit' });
+  // An empty document, into which the parser gets one part after the other.
+  await page.route('/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/');
+  await page.evaluate(() => void document.open());
   for (const part of parts) {
-    document?.write(part);
+    await page.evaluate((text) => document.write(text), part);
     // Time to paint it.
     await letFramesPass(page, 2);
   }
-  document?.end();
+  await page.evaluate(() => document.close());
   await expect(page.getByRole('link', { name: 'Enter retro mode' })).toBeVisible();
   await expect(page.getByText('Today', { exact: true })).toBeVisible();
   await expectShiftsBelow(page, 0.01);
