@@ -1,5 +1,5 @@
 import { logOut, storedSession } from '../support/accounts.ts';
-import { replaceGoogle, userNamed, type Google } from '../support/google.ts';
+import { replaceGoogle, userNamed } from '../support/google.ts';
 import { addTask, taskRow, today } from '../support/planner.ts';
 import { expect, test as base } from '../support/test.ts';
 
@@ -16,7 +16,7 @@ test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, 
 }) => {
   const google = await started(replaceGoogle(context));
   const [grace, margaret] = [userNamed('Grace Hopper'), userNamed('Margaret Hamilton')];
-  const leaveForGoogle = async (answer: Google['answer'], user = grace) => {
+  const leaveForGoogle = async (answer: typeof google.answer, user = grace) => {
     Object.assign(google, { answer, user });
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Continue with Google' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { TestServer } from '@space/server/testing';
 import { PASSWORD, newEmail, storedSession } from '../support/accounts.ts';
-import { changePassword, emailField, newPassword, passwordField, submit } from '../support/forms.ts';
+import { changePassword, emailField, passwordField, submit } from '../support/forms.ts';
 import { dropped, hold } from '../support/network.ts';
 import { failureNotice, keepNotices, successNotice } from '../support/notices.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -115,7 +115,7 @@ test('password-reset: a link to reset the password sets a new one and leads to t
   await expect(heading(phone)).toHaveText('Choose a new password');
   await expect(phone).toHaveTitle('Better Space — Choose a new password');
   await expect(phone.getByText(email)).toBeVisible();
-  await expect(newPassword(phone)).toBeFocused();
+  await expect(phone.getByLabel('New Password', { exact: true })).toBeFocused();
   await expectCleaned(phone, '/auth');
   await expect(heading(phone)).toHaveText('Choose a new password');
   expect(await storedSession(phone)).toBeNull();

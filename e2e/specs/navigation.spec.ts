@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { dayAfter } from '../support/calendar.ts';
-import { sheetsOf } from '../support/documents.ts';
+import { appliedSheets } from '../support/documents.ts';
 import { tabTo } from '../support/focus.ts';
 import { REQUESTS, hold, watchPaths } from '../support/network.ts';
 import { insertTasks, monday, taskRow } from '../support/planner.ts';
@@ -141,7 +141,6 @@ test('page-owners, auth-page: pointing at, focusing or touching a link prefetche
   ] as const) {
     const page = await newVisitor();
     const requested = watchRemote(page, remote);
-    const sheets = async () => (await sheetsOf(page, remote)).map(({ isApplied }) => isApplied);
     const ofPlanner = watchRemote(page, 'planner');
     await page.goto(from);
     if (from === '/auth') await expect.poll(() => ofPlanner('/remoteEntry.js')).not.toEqual([]);
@@ -152,14 +151,14 @@ test('page-owners, auth-page: pointing at, focusing or touching a link prefetche
     await expect.poll(() => requested('.css')).not.toEqual([]);
     // The styles are fetched and not applied: no font of theirs is requested, and the page looks the same.
     expect(requested('.woff2')).toEqual([]);
-    expect(await sheets()).not.toContain(true);
+    await expect(appliedSheets(page, remote)).toHaveCount(0);
     await expect(page).toHaveURL(from);
 
     await link.click();
     await expect(page).toHaveURL(to);
     await expect(page.locator(`[data-remote="${remote}"]`)).toBeVisible();
     for (const ending of ['/remoteEntry.js', '.css']) expect(requested(ending)).toHaveLength(1);
-    expect(await sheets()).toEqual([true]);
+    await expect(appliedSheets(page, remote)).toHaveCount(1);
   }
 
   const page = await newVisitor();

@@ -24,11 +24,11 @@ test('error-pages: what is switched off says so and is not even fetched, and com
   const fetched = watchPaths(page);
 
   await test.step('the list of the remotes cannot be read', async () => {
-    const restore = await changeHtml(page, (html) => html.replace('id="registry">', '$&{'));
+    const broken = await changeHtml(page, (html) => html.replace('id="registry">', '$&{'));
     await page.goto('/settings');
     await expect(panel).toBeVisible();
     await expect(page).toHaveTitle('Better Space — This page could not be loaded');
-    await restore();
+    await broken.dispose();
     await retry.click();
     await expect(heading(page, 'Settings')).toBeVisible();
   });

@@ -4,7 +4,7 @@ import { dayAfter, dayNumber, weekFrom, weekdayName } from '../support/calendar.
 import { submit } from '../support/forms.ts';
 import { motionsOf } from '../support/motion.ts';
 import { breakRequests, REQUESTS } from '../support/network.ts';
-import { closeFailure, successNotice } from '../support/notices.ts';
+import { closeNotices, successNotice } from '../support/notices.ts';
 import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -105,7 +105,7 @@ test('retro-week, failure-notice: the week is shown with starred tasks first and
     await visit.goto('/retro/dashboard');
     await expect(error).toBeVisible();
     await expect(visit.getByText(/^No quests/)).toHaveCount(0);
-    await closeFailure(visit);
+    await closeNotices(visit);
     await restore();
     await visit.getByRole('button', { name: 'Retry' }).press('Enter');
     await expect(error).toHaveCount(0);
@@ -119,7 +119,7 @@ test('retro-landing, retro-auth, retro-passwords, sky-and-motion: a new game nee
   const email = newEmail();
   const start = page.getByRole('link', { name: '[ PRESS START ]' });
   const pause = page.getByRole('button', { name: 'Pause animation', exact: true });
-  const isMoving = async () => (await motionsOf(page)).some(({ isEndless }) => isEndless);
+  const isMoving = async () => (await motionsOf(page)).includes(Infinity);
   const expectAt = async (path: string, isFlying = false) => {
     await expect(page).toHaveURL(path);
     await expect(dog(page)).toBeInViewport();

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { directClient, storedSession } from '../support/accounts.ts';
+import { storedSession } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { changePassword, nameField, openSettings, saveName, submit } from '../support/forms.ts';
+import { changePassword, nameField, saveName, submit } from '../support/forms.ts';
 import { REQUESTS, hold } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { insertTask, insertTasks, today } from '../support/planner.ts';
@@ -33,7 +33,7 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
   site,
 }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openSettings(page);
+  await page.goto('/settings');
   await test.step('the plans, and the name in every script', async () => {
     const upgrade = page.getByRole('region', { name: 'Upgrade Account' });
     await expect(upgrade.getByRole('listitem')).toHaveCount(4);
@@ -88,7 +88,7 @@ test('settings-cards, display-name, own-data, calendar-feed: a person looks at t
     await expect(page.getByRole('checkbox', { name: 'Water the plants' })).toBeChecked();
     expect(await readFeed(address)).toBe('200 SUMMARY:✓ Water the plants');
 
-    await openSettings(page);
+    await page.goto('/settings');
     await card.getByRole('button', { name: 'Renew' }).click();
     await expectAccessible(page, 'the question before a renewal', 3);
     await page.getByRole('dialog').getByRole('button', { name: 'Renew' }).click();
@@ -102,13 +102,12 @@ test('password-change, own-data: a person changes the password and deletes the a
   member: page,
   context,
   account,
-  site,
   newVisitor,
   allowConsole,
 }) => {
   allowConsole(/Failed to load resource/);
   const signInElsewhere = (password: string) =>
-    directClient(site).auth.signInWithPassword({ email: account.email, password });
+    account.client.auth.signInWithPassword({ email: account.email, password });
   const expectSignedOut = async (device: Page) => {
     await device.goto('/dashboard');
     await expect(device).toHaveURL('/auth');
@@ -117,7 +116,7 @@ test('password-change, own-data: a person changes the password and deletes the a
   const password = 'N3w-Passw0rd';
 
   await test.step('only the new password signs in', async () => {
-    await openSettings(page);
+    await page.goto('/settings');
     await changePassword(page, password);
     await expect(successNotice(page, 'Password changed successfully!')).toBeVisible();
     await expectSignedOut(phone);

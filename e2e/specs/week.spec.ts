@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { dayHeading, weekFrom, weekdayName } from '../support/calendar.ts';
 import { tabTo } from '../support/focus.ts';
 import { successNotice } from '../support/notices.ts';
-import { composerField, dayCard, dayCards, openWeek, taskRow, titlesOf } from '../support/planner.ts';
+import { dayCard, dayCards, openWeek, taskRow, titlesOf } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
 // Two weeks of a person who uses the keyboard alone. By mouse: translated.spec.ts; by touch: phone.spec.ts; without a network:
@@ -18,6 +18,7 @@ const TYPED = ['Water the plants', SCRIPT, 'Call the dentist', LONGEST];
 const ERRANDS = '- [x] Pay the rent\n- 🦷 Zähne beim Arzt\n\n1. Café für Ana\n• Wash the car';
 
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+08:00`);
+const composerField = (page: Page) => page.getByRole('textbox', { name: 'New task' });
 const checkbox = (page: Page, title: string) => page.getByRole('checkbox', { name: title, exact: true });
 
 async function press(control: Locator): Promise<void> {

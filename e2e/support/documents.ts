@@ -1,37 +1,25 @@
 import type { Page } from '@playwright/test';
 import { fetchResponse } from './network.ts';
 
-export const VISITOR_PATHS =
-  '/ /about /jobs /terms /pricing /rocket /retro /retro/pricing /auth /retro/auth /no-such-page /admin'.split(
-    ' ',
-  );
+const PUBLIC_PATHS = ['/', '/about', '/jobs', '/terms', '/pricing', '/rocket', '/retro', '/retro/pricing'];
+export const VISITOR_PATHS = [...PUBLIC_PATHS, '/auth', '/retro/auth', '/no-such-page', '/admin'];
 export const MEMBER_PATHS = ['/dashboard', '/settings', '/retro/dashboard'];
 
-/** What the registry in a page's HTML says about one version of a remote: the fields that tests change. */
-export interface Release {
-  contract: number;
-  shares: Record<string, string>;
-}
-
-/** Changes the HTML of every page that is opened from now on. Returns a function that stops it. */
-export async function changeHtml(page: Page, change: (html: string) => string) {
-  const isPage = (url: URL) => !/\.\w+$|^\/(auth|rest)\/v1\/|^\/_/.test(url.pathname);
-  await page.route(isPage, async (route) => {
+/** Changes the HTML of every page that is opened from now on, until what it returns is disposed of. */
+export const changeHtml = (page: Page, change: (html: string) => string) =>
+  page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await fetchResponse(route);
     return route.fulfill({ response, body: change(await response.text()) });
   });
-  return () => page.unroute(isPage);
-}
 
-/** The same for what its registry says about the live version of a remote, which `change` modifies in place. */
-export const changeRegistry = (page: Page, remote: string, change: (live: Release) => void) =>
+/** The same for what its registry says about the live version of a remote. */
+export const changeRegistry = (page: Page, remote: string, changes: object) =>
   changeHtml(page, (html) =>
-    html.replace(/(?<=<script type="application\/json" id="registry">)[^]*?(?=<\/script>)/, (text) => {
+    html.replace(/(?<=id="registry">)[^]*?(?=<\/script>)/, (text) => {
       // The store's own tests check the format.
-      const registry = JSON.parse(text) as { remotes: Record<string, { live: Release }> };
-      const state = registry.remotes[remote];
-      if (state) change(state.live);
+      const registry = JSON.parse(text) as { remotes: Record<string, { live: object }> };
+      Object.assign(registry.remotes[remote]?.live ?? {}, changes);
       return JSON.stringify(registry).replaceAll('<', '\\u003c');
     }),
   );
@@ -56,15 +44,6 @@ export const goInside = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** The style sheets of a remote in a page: their version, and whether they apply. */
-export const sheetsOf = (page: Page, remote: string) =>
-  page.evaluate(
-    (name) =>
-      [...document.styleSheets]
-        .filter(({ href }) => href?.includes(`/remotes/${name}/`))
-        .map(({ href, media }) => ({
-          version: href?.split('/')[5],
-          isApplied: media.mediaText !== 'not all',
-        })),
-    remote,
-  );
+/** The style sheets of a remote that apply to a page. Others have been fetched for later, or belong to a page before. */
+export const appliedSheets = (page: Page, remote: string) =>
+  page.locator(`link[rel="stylesheet"][href*="/remotes/${remote}/"]:not([media="not all"])`);

@@ -1,7 +1,7 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
-export const emailField = (page: Page): Locator => page.getByLabel('Email', { exact: true });
-export const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+export const emailField = (page: Page) => page.getByLabel('Email', { exact: true });
+export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
 
 /** Types an email and a password on /auth or /retro/auth and submits them with the named button. */
 export async function submit(page: Page, button: string, email: string, password: string): Promise<void> {
@@ -11,12 +11,6 @@ export async function submit(page: Page, button: string, email: string, password
 }
 
 export const nameField = (page: Page) => page.getByRole('textbox', { name: 'Display Name' });
-export const newPassword = (page: Page) => page.getByLabel('New Password', { exact: true });
-
-export async function openSettings(page: Page): Promise<void> {
-  await page.goto('/settings');
-  await expect(nameField(page)).toBeVisible();
-}
 
 export async function saveName(page: Page, name: string): Promise<void> {
   await nameField(page).fill(name);
@@ -24,7 +18,7 @@ export async function saveName(page: Page, name: string): Promise<void> {
 }
 
 export async function changePassword(page: Page, password: string): Promise<void> {
-  await newPassword(page).fill(password);
+  await page.getByLabel('New Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Change Password' }).click();
 }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 
-/** Of each running animation of the page, except those drawn on a canvas, whether it is endless. */
+/** How often each running animation of the page is repeated, except those drawn on a canvas. */
 export const motionsOf = (page: Page) =>
   page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running');
-    return running.map(({ effect }) => ({ isEndless: effect?.getTiming().iterations === Infinity }));
+    return running.map(({ effect }) => effect?.getTiming().iterations);
   });
 
 /** Waits for `count` frames of the page. */

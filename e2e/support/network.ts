@@ -1,19 +1,14 @@
-import { expect, type APIResponse, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 
+/** What can happen to a request between the browser and the backend. */
 type Fault = (route: Route) => Promise<void>;
-
-// What can happen to a request between the browser and the backend.
 
 export const dropped: Fault = (route) => route.abort('connectionreset');
 
 export const neverAnswered: Fault = () => new Promise(() => {});
 
-/**
- * Fetches the server's response to a request of the page, on a new connection: the server may close a kept-alive connection
- * just as it is reused, and Playwright does not retry as a browser does.
- */
-export const fetchResponse = (route: Route): Promise<APIResponse> =>
-  route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
+/** The server may close a kept-alive connection just as it is reused: a browser tries again without being told. */
+export const fetchResponse = (route: Route) => route.fetch({ maxRetries: 1 });
 
 type Target = { address: string | RegExp; methods?: readonly string[] };
 
@@ -25,35 +20,25 @@ export const REQUESTS = {
   deleteAccount: { address: '**/rest/v1/rpc/delete_account', methods: ['POST'] },
 } satisfies Record<string, Target>;
 
-/**
- * Waits until requests of the open page are intercepted. `page.route` resolves before interception is active: in one run of
- * three the page's next request still bypassed the fault.
- */
-async function untilIntercepted(page: Page): Promise<void> {
-  if (!page.url().startsWith('http')) return;
-  const address = /\?probe$/;
-  await page.route(address, (route) => route.fulfill({ status: 204 }));
-  const probe = () => page.evaluate(async () => (await fetch('/?probe', { cache: 'no-store' })).status);
-  await expect.poll(probe).toBe(204);
-  await page.unroute(address);
-}
-
 /** Injects the fault into every matching request of the page. Returns a function that removes it. */
 export async function breakRequests(page: Page, { address, methods }: Target, fault: Fault) {
-  const handle: Fault = (route) =>
-    methods?.includes(route.request().method()) === false ? route.fallback() : fault(route);
-  await page.route(address, handle);
-  await untilIntercepted(page);
-  return () => page.unroute(address, handle);
+  const broken = await page.route(address, (route) =>
+    methods?.includes(route.request().method()) === false ? route.fallback() : fault(route),
+  );
+  // `page.route` resolves before interception is active: in one run of three the page's next request bypassed the fault.
+  if (page.url().startsWith('http')) {
+    const probed = await page.route(/\?probe$/, (route) => route.fulfill({ status: 204 }));
+    const probe = () => page.evaluate(async () => (await fetch('/?probe', { cache: 'no-store' })).status);
+    await expect.poll(probe).toBe(204);
+    await probed.dispose();
+  }
+  return () => broken.dispose();
 }
 
 /** Holds back matching requests of the page. Returns a function that releases them and all later ones. */
 export async function hold(page: Page, target: Target): Promise<() => void> {
   const gate = Promise.withResolvers<void>();
-  await breakRequests(page, target, async (route) => {
-    await gate.promise;
-    await route.fallback();
-  });
+  await breakRequests(page, target, (route) => gate.promise.then(() => route.fallback()));
   return gate.resolve;
 }
 
@@ -72,13 +57,11 @@ export async function goOffline(page: Page): Promise<() => Promise<void>> {
   const context = page.context();
   const devtools = await context.newCDPSession(page);
   const rates = { latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-  const override = (offline: boolean) => devtools.send('Network.overrideNetworkState', { offline, ...rates });
   await devtools.send('Network.enable');
-  await override(true);
+  await devtools.send('Network.overrideNetworkState', { offline: true, ...rates });
   await context.setOffline(true);
   return async () => {
     await context.setOffline(false);
-    await override(false);
     await devtools.detach();
   };
 }

@@ -1,18 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-export const failureNotice = (page: Page, sentence: string): Locator =>
+export const failureNotice = (page: Page, sentence: string) =>
   page.getByRole('alert').getByText(sentence, { exact: true });
 
-export const successNotice = (page: Page, sentence: string): Locator =>
+export const successNotice = (page: Page, sentence: string) =>
   page.getByRole('status').getByText(sentence, { exact: true });
-
-/** Closes the one notice about a failure, as a person does. */
-export async function closeFailure(page: Page): Promise<void> {
-  const notice = page.getByRole('alert');
-  await notice.getByRole('button', { name: 'Close notice' }).click();
-  // Waits for the end of its exit animation.
-  await expect(notice).toHaveCount(0);
-}
 
 /**
  * Closes every notice, also those that wait behind another. Not with the mouse: a click elsewhere would commit an open field,
@@ -25,7 +17,7 @@ export async function closeNotices(page: Page): Promise<void> {
 }
 
 /** Keeps the notices of a page, or of a browser's pages, until they are closed: each ends with the animation of its bar. */
-export const keepNotices = (pages: Pick<Page, 'addInitScript'>): Promise<unknown> =>
+export const keepNotices = (pages: Pick<Page, 'addInitScript'>) =>
   pages.addInitScript(() => {
     const styles = new CSSStyleSheet();
     styles.replaceSync('.Toastify__progress-bar { animation-play-state: paused !important; }');

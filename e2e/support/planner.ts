@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { dayAfter, dayHeading, mondayOf } from './calendar.ts';
 
@@ -13,10 +13,10 @@ export const tuesday = dayAfter(monday);
 export type InsertedTask = Record<'title' | 'task_date', string> & Record<string, string | boolean | null>;
 
 /** Inserts up to a hundred tasks into an account in this order, bypassing the site. */
-export async function insertTasks(account: Account, tasks: readonly InsertedTask[]): Promise<void> {
-  const plain = { user_id: account.id, emoji: null, completed: false, starred: false, pinned: false };
+export async function insertTasks({ id: user_id, client }: Account, tasks: readonly InsertedTask[]) {
+  const plain = { user_id, emoji: null, completed: false, starred: false, pinned: false };
   const rows = tasks.map((task) => ({ ...plain, id: randomUUID(), ...task }));
-  await account.client.from('tasks').insert(rows).throwOnError();
+  await client.from('tasks').insert(rows).throwOnError();
 }
 
 export const insertTask = (account: Account, title: string, task_date = today()) =>
@@ -39,22 +39,20 @@ export async function showWeekAfterLeftovers(page: Page): Promise<void> {
   await page.route(week, (route) => leftovers.then(() => route.fallback()), { times: 1 });
 }
 
-export const dayCards = (page: Page): Locator =>
+export const dayCards = (page: Page) =>
   page.getByRole('region', { name: /^(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day / });
 
-export const dayCard = (page: Page, day: string): Locator =>
+export const dayCard = (page: Page, day: string) =>
   page.getByRole('region', { name: dayHeading(day), exact: true });
 
-export const taskRow = (page: Page, title: string): Locator =>
-  page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('checkbox', { name: title, exact: true, includeHidden: true }) });
+export function taskRow(page: Page, title: string) {
+  const has = page.getByRole('checkbox', { name: title, exact: true, includeHidden: true });
+  return page.getByRole('listitem').filter({ has });
+}
 
-export const composerField = (page: Page): Locator => page.getByRole('textbox', { name: 'New task' });
-
-export async function openComposer(page: Page, day: string): Promise<Locator> {
+export async function openComposer(page: Page, day: string) {
   await dayCard(page, day).getByRole('button', { name: 'Add task' }).click();
-  return composerField(page);
+  return page.getByRole('textbox', { name: 'New task' });
 }
 
 /** Types a task for a day, submits it and closes the composer. */
@@ -71,13 +69,7 @@ export async function titlesOf(account: Account): Promise<string[]> {
   return data.map((row: { title: string }) => row.title);
 }
 
-/** Expands every folded day of the dashboard, so that the whole week is in the page. */
-export async function unfoldWeek(page: Page): Promise<void> {
-  const foldButtons = dayCards(page).getByRole('button', { name: /^Show \d+ more$/ });
-  while ((await foldButtons.count()) > 0) await foldButtons.first().click();
-}
-
-/** A realistic week for screenshots and tests. */
+/** A realistic week for screenshots and tests: tasks by the number of their day. */
 const SAMPLE_WEEK: readonly [day: number, emoji: string | null, title: string, flags?: object][] = [
   [0, '🎯', 'Plan the sprint with the team', { completed: true }],
   [0, null, 'Water the plants', { completed: true }],
@@ -96,7 +88,7 @@ const SAMPLE_WEEK: readonly [day: number, emoji: string | null, title: string, f
   [6, '⭐', 'Look back at the week', { pinned: true }],
 ];
 
-/** The sample week as tasks to insert. Takes its Monday ('yyyy-MM-dd'). */
+/** The sample week as tasks to insert. */
 export const sampleWeekFrom = (start: string): InsertedTask[] =>
   SAMPLE_WEEK.map(([day, emoji, title, flags]) => {
     return { title, emoji, task_date: dayAfter(start, day), ...flags };

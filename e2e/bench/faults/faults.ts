@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { changeRegistry, type Release } from '../../support/documents.ts';
+import { changeRegistry } from '../../support/documents.ts';
 import { neverAnswered } from '../../support/network.ts';
 import type { FaultStore } from './faultStore.ts';
 
@@ -52,9 +52,9 @@ const onNetwork =
   };
 
 const inRegistry =
-  (changes: Partial<Release>): Inject =>
+  (changes: object): Inject =>
   ({ browserPage, remote }) =>
-    changeRegistry(browserPage, remote, (live) => void Object.assign(live, changes));
+    changeRegistry(browserPage, remote, changes);
 
 export const FAULTS: Readonly<Record<string, Inject>> = {
   'entry: 404': onDisk(ENTRY, null),

@@ -3,7 +3,7 @@ import { chromium, type Page } from '@playwright/test';
 import { startTestServer } from '@space/server/testing';
 import { createAccount, restoreSession } from '../../support/accounts.ts';
 import { launchOptions } from '../../support/chromium.ts';
-import { dayCard, dayCards, monday, openComposer, today, unfoldWeek } from '../../support/planner.ts';
+import { dayCard, dayCards, monday, openComposer, today } from '../../support/planner.ts';
 import { BUILT_SITE } from '../../support/site.ts';
 import { VIEWPORT, calibrate } from '../processor.ts';
 import { atMost, spreadOf } from '../report.ts';
@@ -141,7 +141,8 @@ async function measureWeek(account: unknown, isUnfolded: boolean): Promise<Recor
   const page = await context.newPage();
   await page.goto(`${server.origin}/dashboard`);
   await dayCards(page).first().getByRole('listitem').first().waitFor({ timeout: 120_000 });
-  if (isUnfolded) await unfoldWeek(page);
+  const folded = dayCards(page).getByRole('button', { name: /^Show \d+ more$/ });
+  for (let left = isUnfolded ? await folded.count() : 0; left > 0; left -= 1) await folded.first().click();
   const samples = { tick: await measure(page, 'tick'), add: await measure(page, 'add') };
   await context.close();
   return samples;

@@ -1,17 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link, useLocation, usePageTitle, useParams, useSearchParams } from '@space/platform';
 
-export const NotesPage = () => (
+const pageWith = (heading: string) => () => (
   <main id="main">
-    <h1>Notes</h1>
+    <h1>{heading}</h1>
   </main>
 );
-
-export const NewNotePage = () => (
-  <main id="main">
-    <h1>New note</h1>
-  </main>
-);
+export const NotesPage = pageWith('Notes');
+export const NewNotePage = pageWith('New note');
 
 /** A file of public/, as it would be a server of this team. */
 const NOTES = new URL('/notes.json', import.meta.url).href;
