@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { createAccount, logOut, storedSession, type Account } from '../support/accounts.ts';
 import { dayAfter } from '../support/calendar.ts';
 import { emailField, submit } from '../support/forms.ts';
-import { REQUESTS, breakRequests, goOffline, neverAnswered } from '../support/network.ts';
+import { REQUESTS, breakRequests, cachedPaths, goOffline, neverAnswered } from '../support/network.ts';
 import { successNotice } from '../support/notices.ts';
 import { addTask, dayCard, insertTasks, monday, openWeek, taskRow, titlesOf } from '../support/planner.ts';
 import { expect, test as base } from '../support/test.ts';
@@ -144,28 +144,25 @@ base(
       await expect(other.getByText(LAST_READ)).toHaveCount(0);
     });
 
-    await base.step(
-      'she signs out without a network: nothing is left in any tab, by Back, or for the next user',
-      async () => {
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-        await context.setOffline(true);
-        await logOut(other);
-        for (const tab of [page, other]) await expect(tab).toHaveURL('/auth');
-        expect(await savedData(page)).toEqual([]);
-        expect(await storedSession(page)).toBeNull();
-        await context.setOffline(false);
-        await other.goto('/retro');
-        await other.goBack();
-        await expect(emailField(other)).toBeVisible();
-        await page.goto('/auth');
-        const grace = await createAccount(site);
-        await breakRequests(page, REQUESTS.readTasks, neverAnswered);
-        await submit(page, 'Sign In', grace.email, grace.password);
-        await expect(dayCard(page, monday)).toBeVisible();
-        await expect(page.getByText(LAST_READ)).toHaveCount(0);
-        for (const tab of [page, other]) await expect(tab.getByText('Written on the train')).toHaveCount(0);
-      },
-    );
+    await base.step('she signs out offline: nothing is left in any tab, or for the next user', async () => {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await context.setOffline(true);
+      await logOut(other);
+      for (const tab of [page, other]) await expect(tab).toHaveURL('/auth');
+      expect(await savedData(page)).toEqual([]);
+      expect(await storedSession(page)).toBeNull();
+      await context.setOffline(false);
+      await other.goto('/retro');
+      await other.goBack();
+      await expect(emailField(other)).toBeVisible();
+      await page.goto('/auth');
+      const grace = await createAccount(site);
+      await breakRequests(page, REQUESTS.readTasks, neverAnswered);
+      await submit(page, 'Sign In', grace.email, grace.password);
+      await expect(dayCard(page, monday)).toBeVisible();
+      await expect(page.getByText(LAST_READ)).toHaveCount(0);
+      for (const tab of [page, other]) await expect(tab.getByText('Written on the train')).toHaveCount(0);
+    });
   },
 );
 
@@ -179,12 +176,8 @@ test('waiting-tasks, add-once, needs-network, sign-out: waiting tasks survive a 
   await test.step('a page that opens offline, tasks that are typed then, and it is closed', async () => {
     await page.goto('/dashboard');
     await expectSaved(page, 'Water the plants');
-    const isCached = () =>
-      page.evaluate(async () => {
-        const all = await Promise.all(['/dashboard', '/registry.json'].map((path) => caches.match(path)));
-        return all.every((response) => response !== undefined);
-      });
-    await expect.poll(isCached).toBe(true);
+    for (const path of ['/dashboard', '/registry.json'])
+      await expect.poll(() => cachedPaths(page)).toContain(path);
     // The service worker controls the page from the next document on.
     await openWeek(page);
     await expect(taskRow(page, 'Water the plants')).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startFaultSite } from '../bench/faults/faultStore.ts';
 import { expect, test as base } from '../bench/faults/test.ts';
 import { restoreSession } from '../support/accounts.ts';
-import { goOffline, watchPaths } from '../support/network.ts';
+import { cachedPaths, goOffline, watchPaths } from '../support/network.ts';
 import { copySource } from '../support/source.ts';
 import { STARTS } from '../support/test.ts';
 
@@ -167,16 +167,10 @@ test('three-users, site-name, prerendered-pages, error-pages, offline-pages: a f
 
   await test.step('without a network all addresses of a page open once one was visited', async () => {
     const traveller = await newVisitor(account.session, { serviceWorkers: 'allow' });
-    const cached = () =>
-      traveller.evaluate(async () => {
-        const names = await caches.keys();
-        const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-        return keys.flat().map(({ url }) => new URL(url).pathname);
-      });
     await traveller.goto('/notes/1');
     await expect(heading(traveller)).toHaveText('Milk');
     for (const end of [/\/notes\.json$/, /^\/notes\/:id$/])
-      await expect.poll(cached).toContainEqual(expect.stringMatching(end));
+      await expect.poll(() => cachedPaths(traveller)).toContainEqual(expect.stringMatching(end));
     const reconnect = await goOffline(traveller);
     await traveller.goto('/notes/3');
     await expect(heading(traveller)).toHaveText('Eggs');

@@ -6,7 +6,7 @@ import { PAGES, equalVersion } from '../bench/faults/faults.ts';
 import { expect, regionOf, test } from '../bench/faults/test.ts';
 import { logOut } from '../support/accounts.ts';
 import { expectAccessible } from '../support/accessible.ts';
-import { goOffline } from '../support/network.ts';
+import { cachedPaths, goOffline } from '../support/network.ts';
 import { insertTask } from '../support/planner.ts';
 import type { Site } from '../support/site.ts';
 
@@ -132,16 +132,11 @@ test('offline-pages: with a worker in control a corrupted cached file is request
     await page.goto('/retro');
     await expect(heading(page, retro.heading)).toBeVisible();
   };
-  const isCached = (file: string) =>
-    page.evaluate(async (file) => {
-      const files = await (await caches.open('better-space-files-3')).keys();
-      return files.some(({ url }) => url.endsWith(file));
-    }, file);
 
   await test.step('a corrupted file', async () => {
     const entry = `/remotes/retro/${sound}/remoteEntry.js`;
     await open();
-    await expect.poll(() => isCached(entry)).toBe(true);
+    await expect.poll(() => cachedPaths(page)).toContain(entry);
     await page.evaluate(async (path) => {
       const headers = { 'content-type': 'text/javascript' };
       const spoiled = new Response('export const spoiled = true;', { headers });
@@ -165,7 +160,9 @@ test('offline-pages: with a worker in control a corrupted cached file is request
       await change();
       await expectVersion(version);
       await untilCached(page, '/retro', kept);
-      await expect.poll(() => isCached(`/retro/${next}/remoteEntry.js`)).toBe(version === next);
+      const isCached = async () =>
+        (await cachedPaths(page)).includes(`/remotes/retro/${next}/remoteEntry.js`);
+      await expect.poll(isCached).toBe(version === next);
       const reconnect = await goOffline(page);
       await expectVersion(version);
       await reconnect();

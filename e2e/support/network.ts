@@ -49,6 +49,13 @@ export function watchPaths(page: Page): string[] {
   return paths;
 }
 
+/** The paths of everything that the service worker has cached. */
+export const cachedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const all = (await caches.keys()).map(async (name) => (await caches.open(name)).keys());
+    return (await Promise.all(all)).flat().map(({ url }) => new URL(url).pathname);
+  });
+
 /**
  * Takes a browser offline, including its service workers. Playwright's `setOffline` alone does not notify a document that a
  * service worker delivered (Chromium 150). Returns a function that restores the network.
