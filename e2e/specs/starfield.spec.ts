@@ -118,7 +118,7 @@ test('sky-and-motion: a starfield can be paused with the keyboard, stops with re
   }
 
   await test.step('its script is missing', async () => {
-    allowConsole(/404/);
+    allowConsole(/status of 404/);
     const workerRequested = page.waitForRequest(/starfieldWorker/);
     await page.route(/starfieldWorker/, (route) => route.fulfill({ status: 404, body: 'gone' }));
     await page.goto('/');

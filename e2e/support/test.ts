@@ -6,10 +6,9 @@ import { BUILT_SITE, type Site } from './site.ts';
 
 /** What the browsers of a test have logged. */
 interface Log {
-  messages: { line: string; address: string }[];
+  /** Each with its type before and its address behind it. */
+  messages: string[];
   allowed: RegExp[];
-  /** Addresses of documents with status 404. */
-  notFound: Set<string>;
 }
 
 type Stoppable = Partial<Record<'discard' | 'stop' | 'close', () => unknown>>;
@@ -62,13 +61,11 @@ function waitForHydration(context: BrowserContext): void {
 }
 
 /** Records the console of a browser from now on. */
-function watchConsole(context: BrowserContext, { messages, notFound }: Log): void {
-  const record = (line: string, address = '') => messages.push({ line, address });
-  context.on('console', (message) => record(`${message.type()}: ${message.text()}`, message.location().url));
-  context.on('weberror', (error) => record(`uncaught: ${error.error().message}`));
-  context.on('response', (response) => {
-    if (response.status() === 404 && response.request().isNavigationRequest()) notFound.add(response.url());
-  });
+function watchConsole(context: BrowserContext, { messages }: Log): void {
+  context.on('console', (message) =>
+    messages.push(`${message.type()}: ${message.text()} ${message.location().url}`),
+  );
+  context.on('weberror', (error) => messages.push(`uncaught: ${error.error().message}`));
 }
 
 /** Lets the pages of a browser be closed while they still load something: a request that is cut off is no fault. */
@@ -111,16 +108,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     for (const it of all) await stop(it);
   },
   log: async ({}, use) => {
-    // Playwright's message about `serviceWorkers: 'block'` (playwright.config.ts).
-    const allowed = [/Service Worker registration blocked by Playwright$/];
-    const log: Log = { messages: [], allowed, notFound: new Set() };
+    // Playwright says it for `serviceWorkers: 'block'` (playwright.config.ts), and Chromium of a page of an unknown address.
+    const allowed = [/Service Worker registration blocked by Playwright/, /404 \(.*\/no-such-page$/];
+    const log: Log = { messages: [], allowed };
     await use(log);
-    const unexpected = log.messages.filter(
-      ({ line, address }) =>
-        !log.allowed.some((pattern) => pattern.test(line)) &&
-        // Chromium logs every document with status 404, which the page of an unknown address has.
-        !(log.notFound.has(address) && line.includes('with a status of 404 (')),
-    );
+    const unexpected = log.messages.filter((line) => !log.allowed.some((pattern) => pattern.test(line)));
     expect(unexpected, 'the console is silent').toEqual([]);
   },
   context: async ({ started, log, context }, use) => {
