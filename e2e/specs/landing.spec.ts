@@ -223,6 +223,7 @@ test('plan-list, retro-pricing, landing-page: three plans with their prices and 
     await main(page).getByRole('link', { name: 'Choose Pro' }).click();
     await expect(page).toHaveURL('/dashboard');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL('/');
     await expect(linkIn(page, 'banner', 'Sign In')).toHaveCount(0);
     await logOut(other);
     await expect(linkIn(page, 'banner', 'Sign In')).toBeVisible();
