@@ -63,7 +63,7 @@ test('any-device: an ordinary week is printed on one white sheet without buttons
   await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
   await expect(taskRow(page, 'Errand 22')).toHaveCount(0);
 
-  // That every control has a border then: statesOfMembers.spec.ts.
+  // That every control has a border then: allStatesOfMembers.spec.ts.
   await test.step('in forced colours nothing is conveyed by colour alone', async () => {
     await page.emulateMedia({ media: 'screen', forcedColors: 'active' });
     await expect(done).toHaveCSS('text-decoration-line', 'line-through');

@@ -8,7 +8,7 @@ import { closeNotices, successNotice } from '../support/notices.ts';
 import { monday, insertTasks, today } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
-// Retro mode. Its looks, and its columns: statesOfVisitors.spec.ts, statesOfMembers.spec.ts. Its styles apply to no other page: versions.spec.ts. Its sign-in page: signIn.spec.ts.
+// Retro mode. Its looks, and its columns: allStatesOfVisitors.spec.ts, allStatesOfMembers.spec.ts. Its styles apply to no other page: versions.spec.ts. Its sign-in page: signIn.spec.ts.
 
 const columns = (page: Page) =>
   page

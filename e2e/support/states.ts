@@ -153,7 +153,7 @@ const TOLERANCE = { threshold: 0.1, maxDiffPixelRatio: 0.001 } as const;
 
 /**
  * Compares the page with its picture in e2e/visual, without the stars, whose positions are random.
- * `npm run e2e -- states --update-snapshots` updates the pictures, on any Linux machine: the tests have their own fonts.
+ * `npm run e2e -- allStates --update-snapshots` updates the pictures, on any Linux machine: the tests have their own fonts.
  */
 async function expectLook(page: Page, name: string, { size, colorScheme, isSkyShown }: View): Promise<void> {
   await page.setViewportSize(size);

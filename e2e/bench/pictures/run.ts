@@ -5,6 +5,6 @@ import { join } from 'node:path';
 // folder screenshots/; `pictures dashboard mail/`: those whose name contains one of these texts. `pictures readme`: the screenshots
 // of README.md and docs/ instead, into docs/images/. The tests of the states take them (take.ts).
 
-const args = [join(import.meta.dirname, '../../run.ts'), 'specs/states'];
+const args = [join(import.meta.dirname, '../../run.ts'), 'specs/allStates'];
 const env = { ...process.env, PICTURES: process.argv.slice(2).join('|') };
 process.exitCode = spawnSync(process.execPath, args, { env, stdio: 'inherit' }).status ?? 1;

@@ -8,7 +8,7 @@ import { folderForEach } from '../src/testing/folders.ts';
 import { send } from './support/send.ts';
 
 // The mails of accounts with their links. Tested elsewhere: attacks (attacks.test.ts), what users do with accounts and
-// links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/statesOfVisitors.spec.ts).
+// links (shared/supabase/tests, shared/auth/tests), and how mails look (e2e/specs/allStatesOfVisitors.spec.ts).
 
 const SITE = 'http://localhost:5173';
 const LINK = new RegExp(`^${SITE}/auth\\?token_hash=([0-9a-f]{64})&type=(signup|recovery)$`);

@@ -10,7 +10,7 @@ import { failureNotice, successNotice } from '../support/notices.ts';
 import { DARK, LIGHT, PICTURES, expectStates, next, opened, type State } from '../support/states.ts';
 import { test } from '../support/test.ts';
 
-// Every page in every state that someone sees who has not signed in. Signed in: statesOfMembers.spec.ts.
+// Every page in every state that someone sees who has not signed in. Signed in: allStatesOfMembers.spec.ts.
 
 const button = (name: string) => (page: Page) => page.getByRole('button', { name });
 const title = (name: string) => (page: Page) => page.getByRole('heading', { level: 1, name });
