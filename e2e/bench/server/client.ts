@@ -3,7 +3,7 @@
 /** Clients that each send the next request after the answer to the last. {client} and {n} in headers and body are numbers. */
 export interface Load {
   address: string;
-  init: { method?: string; headers: Record<string, string>; body?: string };
+  init: { method?: string; headers: object; body?: string };
   clients?: number;
   /** How many requests all clients send together, or for how many seconds they send. */
   requests?: number;
@@ -22,7 +22,7 @@ async function work(client: number): Promise<void> {
   while (sent < requests && performance.now() < end) {
     const filled = JSON.stringify(init).replaceAll('{client}', `${client}`).replaceAll('{n}', `${sent++}`);
     const start = performance.now();
-    const response = await fetch(address, JSON.parse(filled) as Load['init']);
+    const response = await fetch(address, JSON.parse(filled) as RequestInit);
     await response.arrayBuffer();
     milliseconds.push(performance.now() - start);
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -15,7 +15,8 @@ import { killOften } from './kills.ts';
 const ROUNDS = 5;
 const WEEK = ['2026-11-16', '2026-11-22'] as const;
 const folder = makeScratch('space-data-');
-const medianOf = (values: readonly number[]) => spreadOf(values).median;
+const judge = (promise: string, ratios: readonly number[], limit: number) =>
+  atMost(promise, spreadOf(ratios).median, limit, ' times', 2);
 
 /** Starts clients in a process of their own, at the priority of `nice`. Resolves with the milliseconds of each request. */
 async function send(load: Load, niceness = 0): Promise<number[]> {
@@ -34,17 +35,19 @@ const WRITE = 'insert into public.tasks (user_id, task_date, title) values ($1, 
 
 type Server = Record<'origin' | 'publishableKey', string>;
 
-/** Reads of a person's week, or writes of a task, without compression, as a proxy on this machine sends requests. */
-const loadOf = ({ origin, publishableKey: apikey }: Server, token: string, task?: object): Load => ({
-  address: origin + (task ? '/rest/v1/tasks' : READ),
+/** Requests without compression, as a proxy on this machine sends them; with a body they are posted. */
+const loadOf = (server: Server, path: string, own: object, body?: object): Load => ({
+  address: server.origin + path,
   init: {
-    ...(task && { method: 'POST', body: JSON.stringify(task) }),
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
     headers: {
-      ...{ apikey, authorization: `Bearer ${token}`, prefer: task ? 'return=minimal' : 'count=exact' },
-      ...{ 'content-type': 'application/json', 'accept-encoding': 'identity' },
+      ...{ apikey: server.publishableKey, 'content-type': 'application/json' },
+      ...{ 'accept-encoding': 'identity', ...own },
     },
   },
 });
+const readsOf = (server: Server, token: string): Load =>
+  loadOf(server, READ, { authorization: `Bearer ${token}`, prefer: 'count=exact' });
 
 /** The milliseconds of processor that `work` takes of this thread, in which the server and its database run. */
 async function processorOf(work: () => Promise<unknown>): Promise<number> {
@@ -64,9 +67,10 @@ async function measureCost(): Promise<void> {
     const { id: user_id, token } = await server.signUp();
     for (let task = 0; task < 10; task += 1) await server.query(WRITE, [user_id, WEEK[0], 'Plan']);
     const next = { user_id, task_date: '2026-11-27', title: 'Plan' };
+    const own = { authorization: `Bearer ${token}`, prefer: 'return=minimal' };
     for (const [kind, load, statements, values] of [
-      ['read', loadOf(server, token), [READ_ROWS, READ_COUNT], [user_id, ...WEEK]],
-      ['write', loadOf(server, token, next), [WRITE], Object.values(next)],
+      ['read', readsOf(server, token), [READ_ROWS, READ_COUNT], [user_id, ...WEEK]],
+      ['write', loadOf(server, '/rest/v1/tasks', own, next), [WRITE], Object.values(next)],
     ] as const) {
       const whole = await processorOf(() => send({ ...load, requests }));
       const bare = await processorOf(async () => {
@@ -78,7 +82,7 @@ async function measureCost(): Promise<void> {
   }
   await server.close();
   for (const [kind, values] of Object.entries(ratios))
-    atMost(`processor of a ${kind}, beside its bare statements`, medianOf(values), 4, ' times', 1);
+    judge(`processor of a ${kind}, beside its bare statements`, values, 4);
 }
 
 /** A read of a week while 64 clients guess passwords, beside one without them. */
@@ -87,23 +91,12 @@ async function measureGuessing(): Promise<void> {
   const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LITE_AUTH_BCRYPT_COST: '10' };
   const dataDir = join(folder, 'guessed');
   const server = await startServerProcess({ dataDir, siteDir: TEST_SITE, env, words: [] });
-  const { origin, publishableKey } = server;
-  const { auth } = createTestClient(origin, publishableKey);
+  const { auth } = createTestClient(server.origin, server.publishableKey);
   const { data } = await auth.signUp({ email: 'anna@example.com', password: 'Passw0rd!' });
-  const reads = { ...loadOf(server, data.session?.access_token ?? ''), seconds, pause: 40 };
-  const guesses: Load = {
-    address: `${origin}/auth/v1/token?grant_type=password`,
-    init: {
-      method: 'POST',
-      headers: {
-        ...{ apikey: publishableKey, 'content-type': 'application/json' },
-        'x-forwarded-for': '203.0.113.{client}',
-      },
-      body: JSON.stringify({ email: 'victim{n}@example.com', password: 'guess {n}' }),
-    },
-    clients: 64,
-    seconds: seconds + 1,
-  };
+  const reads = { ...readsOf(server, data.session?.access_token ?? ''), seconds, pause: 40 };
+  const from = { 'x-forwarded-for': '203.0.113.{client}' };
+  const guess = { email: 'victim{n}@example.com', password: 'guess {n}' };
+  const guesses = loadOf(server, '/auth/v1/token?grant_type=password', from, guess);
   const p95 = async () => {
     const milliseconds = await send(reads);
     return milliseconds.toSorted((a, b) => a - b)[Math.floor(milliseconds.length * 0.95)] ?? NaN;
@@ -113,12 +106,12 @@ async function measureGuessing(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const calm = await p95();
     // The processors of the guessers are elsewhere: here they only get what the server leaves.
-    const guessing = send(guesses, 19);
+    const guessing = send({ ...guesses, clients: 64, seconds: seconds + 1 }, 19);
     ratios.push((await p95()) / calm);
     await guessing;
   }
   await server.kill();
-  atMost('p95 of a read while passwords are guessed, beside without', medianOf(ratios), 1.5, ' times', 2);
+  judge('p95 of a read while passwords are guessed, beside without', ratios, 1.5);
 }
 
 /** The second `npm start`, beside a bare Hono server that opens the same database. */
@@ -137,13 +130,10 @@ async function measureStart(): Promise<void> {
   }
   await secondsOf('npm', 'start');
   const bare = [join(import.meta.dirname, 'bareServer.ts'), join(env.DATA_DIR, 'database')];
-  const [own, theirs]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    own.push(await secondsOf('npm', 'start'));
-    theirs.push(await secondsOf(process.execPath, ...bare));
-  }
-  const promise = 'the second `npm start`, beside a bare server';
-  atMost(promise, medianOf(own) / medianOf(theirs), 3, ' times', 1);
+  const ratios: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1)
+    ratios.push((await secondsOf('npm', 'start')) / (await secondsOf(process.execPath, ...bare)));
+  judge('the second `npm start`, beside a bare server', ratios, 3);
 }
 
 async function measureKills(): Promise<void> {
