@@ -13,17 +13,6 @@ export const changeHtml = (page: Page, change: (html: string) => string) =>
     return route.fulfill({ response, body: change(await response.text()) });
   });
 
-/** The same for what its registry says about the live version of a remote. */
-export const changeRegistry = (page: Page, remote: string, changes: object) =>
-  changeHtml(page, (html) =>
-    html.replace(/(?<=id="registry">)[^]*?(?=<\/script>)/, (text) => {
-      // The store's own tests check the format.
-      const registry = JSON.parse(text) as { remotes: Record<string, { live: object }> };
-      Object.assign(registry.remotes[remote]?.live ?? {}, changes);
-      return JSON.stringify(registry).replaceAll('<', '\\u003c');
-    }),
-  );
-
 /**
  * Makes a page throw as soon as it renders, by replacing its chunk on the network. Removes the hashes from the HTML: with
  * them the browser would refuse the replacement. (A release that is itself broken has matching hashes.)

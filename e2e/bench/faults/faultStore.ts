@@ -47,7 +47,6 @@ export async function createFaultStore() {
     if (text !== null) writeFileSync(path, text);
   }
 
-  /** Changes a remote's pointer, and with it the pages. */
   const setPointer = (remote: string, change: (pointer: Pointer) => Partial<Pointer>) =>
     movePointer(folder, remote, (pointer) => ({ ...pointer, ...change(pointer) }));
 

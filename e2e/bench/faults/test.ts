@@ -7,7 +7,6 @@ interface Fixtures {
   site: Awaited<ReturnType<typeof startFaultSite>>;
   /** The store that the site serves. Repaired after each test. */
   store: FaultStore;
-  /** Every event that the page has sent. */
   events: ReturnType<typeof watchRemoteEvents>;
 }
 
