@@ -1,15 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { launch } from 'puppeteer-core';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
-import { freePort } from '@space/server/testing/process';
+import { freePort, startUntil } from '@space/server/testing/process';
 import { ARGUMENTS, findChromium } from '../../support/chromium.ts';
 
 /** One browser with one tab, whatever protocol drives it. */
 export interface Driver {
-  /** 'firefox 153.7.0' */
   name: string;
   open(address: string): Promise<unknown>;
   /** Runs statements in the page. Resolves to their return value, passed as JSON. */
@@ -50,10 +47,9 @@ async function openPuppeteer(browser: 'firefox' | 'chrome', executablePath: stri
 /** Opens WebKitGTK through WebDriver, on a virtual display (Xvfb). */
 async function openWebkit(driverPath: string, binary: string): Promise<Driver> {
   const screen = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
-  const display = spawn('Xvfb', screen, { stdio: ['ignore', 'pipe', 'ignore'] });
-  const [displayNumber] = (await once(createInterface({ input: display.stdout }), 'line')) as [string];
+  const display = await startUntil(['Xvfb', ...screen], /^\d+$/m, {});
   const port = await freePort();
-  const env = { ...process.env, DISPLAY: `:${displayNumber}`, LIBGL_ALWAYS_SOFTWARE: '1' };
+  const env = { ...process.env, DISPLAY: `:${display.match[0]}`, LIBGL_ALWAYS_SOFTWARE: '1' };
   const server = spawn(driverPath, [`--port=${port}`], { stdio: 'ignore', env });
   const options = new Capabilities()
     .set('browserName', 'MiniBrowser')
@@ -72,7 +68,7 @@ async function openWebkit(driverPath: string, binary: string): Promise<Driver> {
     async quit() {
       await tab.quit();
       server.kill();
-      display.kill();
+      await display.kill();
     },
   };
 }
