@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { folderForEach } from '@space/server/testing/folders';
 import { killOften } from './kills.ts';
 
+const folder = folderForEach();
+
 test('five kills (`kill -9`) during writes lose no acknowledged change', async () => {
-  const { acknowledged, faults } = await killOften(5);
+  const { acknowledged, faults } = await killOften(5, folder());
   expect(faults).toEqual([]);
   expect(acknowledged).toBeGreaterThanOrEqual(200);
 });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestClient } from '@space/server/testing';
-import { copyTemplate, makeScratch, startServerProcess } from '@space/server/testing/process';
+import { copyTemplate, startServerProcess } from '@space/server/testing/process';
 
 const CHANGES = 40; // acknowledged before each kill
 
@@ -31,44 +31,39 @@ async function write(client: Client, tasks: Tasks, onChange: () => void): Promis
 }
 
 /**
- * Kills a server (`kill -9`) so many times while four writers change tasks. Returns how many changes it had acknowledged, and a
- * sentence for each that is missing or wrong afterwards.
+ * Kills a server with its data in a new folder (`kill -9`) so many times while four writers change tasks. Returns how many
+ * changes it had acknowledged, and a sentence for each that is missing or wrong afterwards.
  */
-export async function killOften(kills: number): Promise<{ acknowledged: number; faults: string[] }> {
-  const folder = makeScratch('space-kills-');
+export async function killOften(kills: number, folder: string) {
   const [dataDir, siteDir] = [join(folder, 'data'), join(folder, 'site')];
   const credentials = { email: 'anna@example.com', password: 'Passw0rd!' };
   const tasks: Tasks = new Map();
   const faults: string[] = [];
   let acknowledged = 0;
-  try {
-    mkdirSync(siteDir);
-    writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>Better Space</title>');
-    await copyTemplate(dataDir);
-    for (let killed = 0; killed <= kills; killed += 1) {
-      const server = await startServerProcess({ dataDir, siteDir });
-      const client = createTestClient(server.origin, server.publishableKey);
-      const { error } = await client.auth[killed === 0 ? 'signUp' : 'signInWithPassword'](credentials);
-      if (error) throw error;
-      const { data } = await client.from('tasks').select('id, completed').throwOnError();
-      const found = new Map(data.map((row) => [String(row.id), Boolean(row.completed)]));
-      for (const [id, states] of tasks) {
-        const state = found.get(id) ?? null;
-        if (!states.includes(state)) faults.push(`${id} is ${state}, not ${states.join(' or ')}`);
-        tasks.set(id, [state]);
-      }
-      let left = killed < kills ? CHANGES : 0;
-      const count = () => {
-        acknowledged += 1;
-        left -= 1;
-        if (left === 0) void server.kill('SIGKILL');
-      };
-      if (left > 0) await Promise.all([1, 2, 3, 4].map(() => write(client, tasks, count)));
-      if (left > 0) faults.push('a change was refused before the server was killed');
-      await server.kill('SIGKILL');
+  mkdirSync(siteDir, { recursive: true });
+  writeFileSync(join(siteDir, 'index.html'), '<!doctype html><title>Better Space</title>');
+  await copyTemplate(dataDir);
+  for (let killed = 0; killed <= kills; killed += 1) {
+    const server = await startServerProcess({ dataDir, siteDir });
+    const client = createTestClient(server.origin, server.publishableKey);
+    const { error } = await client.auth[killed === 0 ? 'signUp' : 'signInWithPassword'](credentials);
+    if (error) throw error;
+    const { data } = await client.from('tasks').select('id, completed').throwOnError();
+    const found = new Map(data.map((row) => [String(row.id), Boolean(row.completed)]));
+    for (const [id, states] of tasks) {
+      const state = found.get(id) ?? null;
+      if (!states.includes(state)) faults.push(`${id} is ${state}, not ${states.join(' or ')}`);
+      tasks.set(id, [state]);
     }
-    return { acknowledged, faults };
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    let left = killed < kills ? CHANGES : 0;
+    const count = () => {
+      acknowledged += 1;
+      left -= 1;
+      if (left === 0) void server.kill('SIGKILL');
+    };
+    if (left > 0) await Promise.all([1, 2, 3, 4].map(() => write(client, tasks, count)));
+    if (left > 0) faults.push('a change was refused before the server was killed');
+    await server.kill('SIGKILL');
   }
+  return { acknowledged, faults };
 }

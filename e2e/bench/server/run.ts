@@ -15,6 +15,7 @@ import { killOften } from './kills.ts';
 const ROUNDS = 5;
 const WEEK = ['2026-11-16', '2026-11-22'] as const;
 const folder = makeScratch('space-data-');
+process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 const judge = (promise: string, ratios: readonly number[], limit: number) =>
   atMost(promise, spreadOf(ratios).median, limit, ' times', 2);
 
@@ -137,15 +138,11 @@ async function measureStart(): Promise<void> {
 }
 
 async function measureKills(): Promise<void> {
-  const { acknowledged, faults } = await killOften(50);
+  const { acknowledged, faults } = await killOften(50, join(folder, 'kills'));
   console.log([...faults, `50 kills, ${acknowledged} acknowledged changes`].join('\n'));
   atMost('acknowledged changes that are lost or wrong', faults.length, 0, '');
 }
 
 const measures = { kills: measureKills, cost: measureCost, guessing: measureGuessing, start: measureStart };
-try {
-  for (const [name, measure] of Object.entries(measures))
-    if (process.argv[2] === undefined || process.argv[2] === name) await measure();
-} finally {
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-}
+for (const [name, measure] of Object.entries(measures))
+  if (process.argv[2] === undefined || process.argv[2] === name) await measure();
