@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { startTestServer } from '@space/server/testing';
 import { createAccount, restoreSession } from '../../support/accounts.ts';
+import { dayAfter } from '../../support/calendar.ts';
 import { launchOptions } from '../../support/chromium.ts';
-import { dayCard, dayCards, monday, openComposer, today } from '../../support/planner.ts';
-import { BUILT_SITE } from '../../support/site.ts';
-import { VIEWPORT, calibrate } from '../processor.ts';
+import { dayCard, dayCards, insertTasks, monday, openComposer, today } from '../../support/planner.ts';
+import { startSite } from '../../support/site.ts';
+import { NETWORK, VIEWPORT, calibrate } from '../conditions.ts';
 import { atMost, spreadOf } from '../report.ts';
 
 // `npm run bench -- planner`: how fast the planner responds to a click, on a calibrated CPU, in weeks of 10 to
@@ -14,9 +14,8 @@ import { atMost, spreadOf } from '../report.ts';
 // CPU would draw each of its frames.
 
 const [rounds = 9, ...requestedSizes] = process.argv.slice(2).map(Number);
-if (![rounds, ...requestedSizes].every((number) => Number.isInteger(number) && number > 0)) {
+if (![rounds, ...requestedSizes].every((number) => Number.isInteger(number) && number > 0))
   throw new Error('rounds and tasks must be numbers from 1 on: `5 10 500`');
-}
 const sizes = requestedSizes.length > 0 ? requestedSizes : [10, 500, 700, 7_000];
 
 type Change = 'tick' | 'add';
@@ -34,18 +33,15 @@ const LIMITS = {
 /** The allowed ratio of the feedback time with 500 tasks to that with 10. */
 const MAX_GROWTH = 2;
 
-/** A round trip of 150 ms: a response within the frame of the click would be measured together with that frame's work. */
-const NETWORK = { offline: false, latency: 150, downloadThroughput: -1, uploadThroughput: -1 };
+/** A task of a week that has every appearance of a row: completed, starred, pinned, with an emoji; titles of one or two lines. */
+const taskOf = (n: number) => ({
+  title: `Task ${n}${n % 5 === 0 ? ', and what else there is to say about it' : ''}`,
+  task_date: dayAfter(monday, n % 7),
+  ...{ completed: n % 4 === 0, starred: n % 50 === 1, pinned: n % 50 === 2 },
+  emoji: n % 3 === 0 ? '🌱' : null,
+});
 
-/** Inserts tasks with every appearance of a row: completed, starred, pinned, with an emoji; titles of one or two lines. */
-const INSERT_TASKS = `
-  insert into public.tasks (user_id, task_date, created_at, title, completed, starred, pinned, emoji)
-  select $1::uuid, $2::date + n % 7, now() - interval '1 day' + n * interval '1 millisecond',
-    'Task ' || n || case when n % 5 = 0 then ', and what else there is to say about it' else '' end,
-    n % 4 = 0, n % 50 = 1, n % 50 = 2, case when n % 3 = 0 then '🌱' end
-  from generate_series(0, $3::int - 1) n`;
-
-const server = await startTestServer({ siteDir: BUILT_SITE });
+const site = await startSite();
 const browser = await chromium.launch(launchOptions());
 const processor = await calibrate(await browser.newPage({ viewport: VIEWPORT }));
 
@@ -79,22 +75,20 @@ function armProbe(change: Change): { sample: Promise<Sample> } {
   const isBusy = (node: Node) => node instanceof Element && node.ariaBusy === 'true';
   const isRow = (node: Node) =>
     node instanceof Element && !isBusy(node) && node.querySelector('[data-action="toggle"]') !== null;
-  const [taken, confirmed] =
+  const became =
+    (name: string, holds: (node: Node) => boolean = () => true) =>
+    ({ attributeName, target }: MutationRecord) =>
+      attributeName === name && holds(target);
+  // The placeholder becomes the row; or the response came before the placeholder, and the row is added.
+  const becameRow = (record: MutationRecord) =>
+    became('aria-busy', isRow)(record) || [...record.addedNodes].some(isRow);
+  const [isTaken, isConfirmed] =
     change === 'tick'
-      ? [
-          paintedAfter(({ attributeName, target }) => attributeName === 'aria-busy' && isBusy(target)),
-          paintedAfter(({ attributeName }) => attributeName === 'data-completed'),
-        ]
-      : [
-          paintedAfter(({ attributeName }) => attributeName === 'value'),
-          // The placeholder becomes the row; or the response came before the placeholder, and the row is added.
-          paintedAfter(
-            ({ attributeName, target, addedNodes }) =>
-              (attributeName === 'aria-busy' && isRow(target)) || [...addedNodes].some(isRow),
-          ),
-        ];
+      ? [became('aria-busy', isBusy), became('data-completed')]
+      : [became('value'), becameRow];
   async function sample(): Promise<Sample> {
-    const [start, takenAt, confirmedAt] = await Promise.all([started, taken, confirmed]);
+    const effects = [paintedAfter(isTaken), paintedAfter(isConfirmed)] as const;
+    const [start, takenAt, confirmedAt] = await Promise.all([started, ...effects]);
     // The browser adds resource timing entries in a later task.
     await new Promise((resolve) => setTimeout(resolve, 100));
     const responses = performance
@@ -109,6 +103,7 @@ function armProbe(change: Change): { sample: Promise<Sample> } {
 /** Makes a change in all rounds after a warm-up; returns the samples without that of the warm-up. */
 async function measure(page: Page, change: Change): Promise<Sample[]> {
   const session = await page.context().newCDPSession(page);
+  // A response within the frame of the click would be measured together with that frame's work.
   await session.send('Network.emulateNetworkConditions', NETWORK);
   const checkbox = dayCard(page, today()).getByRole('checkbox').first();
   const field = change === 'add' ? await openComposer(page, today()) : null;
@@ -130,21 +125,16 @@ async function measure(page: Page, change: Change): Promise<Sample[]> {
 }
 
 /** Measures both changes in a week of an account. `isUnfolded`: every task is in the page; otherwise long days are folded. */
-async function measureWeek(account: unknown, isUnfolded: boolean): Promise<Record<Change, Sample[]>> {
-  const context = await browser.newContext({
-    viewport: VIEWPORT,
-    timezoneId: 'Asia/Singapore',
-    serviceWorkers: 'block',
-    reducedMotion: 'reduce',
-  });
-  await restoreSession(context, account);
-  const page = await context.newPage();
-  await page.goto(`${server.origin}/dashboard`);
+async function measureWeek(session: unknown, isUnfolded: boolean): Promise<Record<Change, Sample[]>> {
+  const options = { viewport: VIEWPORT, serviceWorkers: 'block', reducedMotion: 'reduce' } as const;
+  const page = await browser.newPage(options);
+  await restoreSession(page.context(), session);
+  await page.goto(`${site.origin}/dashboard`);
   await dayCards(page).first().getByRole('listitem').first().waitFor({ timeout: 120_000 });
   const folded = dayCards(page).getByRole('button', { name: /^Show \d+ more$/ });
-  for (let left = isUnfolded ? await folded.count() : 0; left > 0; left -= 1) await folded.first().click();
+  if (isUnfolded) while ((await folded.count()) > 0) await folded.first().click();
   const samples = { tick: await measure(page, 'tick'), add: await measure(page, 'add') };
-  await context.close();
+  await page.close();
   return samples;
 }
 
@@ -152,29 +142,33 @@ try {
   /** The feedback times with ten tasks. */
   const small: Partial<Record<Change, number>> = {};
   for (const tasks of sizes) {
-    const { id, session } = await createAccount(server);
-    await server.query(INSERT_TASKS, [id, monday, tasks]);
+    const account = await createAccount(site);
+    const all = Array.from({ length: tasks }, (_, n) => taskOf(n));
+    for (let first = 0; first < tasks; first += 100)
+      await insertTasks(account, all.slice(first, first + 100));
     // A day of more than thirteen tasks is folded.
     for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
-      const samples = await measureWeek(session, isUnfolded);
-      for (const change of ['tick', 'add'] as const)
-        for (const aspect of ['feedback', 'confirmed'] as const) {
+      const samples = await measureWeek(account.session, isUnfolded);
+      for (const change of ['tick', 'add'] as const) {
+        const what = `${tasks}${isUnfolded ? ', unfolded' : ''}: ${change}`;
+        const judge = (aspect: keyof Sample) => {
           const { median, range } = spreadOf(samples[change].map((sample) => sample[aspect]));
-          const what = `${tasks}${isUnfolded ? ', unfolded' : ''}: ${change}, ${aspect}`;
-          atMost(`${what} (${range})`, median, LIMITS[aspect](tasks), ' ms');
-          if (aspect !== 'feedback') continue;
-          if (tasks === 10) small[change] = median;
-          const growth = median / (small[change] ?? NaN);
-          if (tasks === 500 && small[change]) atMost(`10 to ${what}`, growth, MAX_GROWTH, ' x', 2);
-        }
+          atMost(`${what}, ${aspect} (${range})`, median, LIMITS[aspect](tasks), ' ms');
+          return median;
+        };
+        const feedback = judge('feedback');
+        judge('confirmed');
+        if (tasks === 10) small[change] = feedback;
+        const before = small[change];
+        if (tasks === 500 && before)
+          atMost(`10 to ${what}, feedback`, feedback / before, MAX_GROWTH, ' x', 2);
+      }
     }
   }
   console.log(`
 The median (range) of ${rounds} after one to warm up; Chromium ${browser.version()}, 1280 x 900, 150 ms there and back;
 ${processor.summary()}`);
 } finally {
-  const { exitCode } = process;
   await browser.close();
-  await server.close();
-  process.exitCode = exitCode; // the database engine sets it when it closes
+  await site.discard();
 }

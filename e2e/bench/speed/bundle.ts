@@ -21,9 +21,8 @@ const FOLDER = join(ROOT, SHELL);
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 const remotes = readdirSync(join(ROOT, 'remotes'));
-const claims = remotes.flatMap(
-  (name) => (JSON.parse(read(`remotes/${name}/remote.json`)) as RemoteDeclaration).pages,
-);
+const declarationOf = (text: string) => JSON.parse(text) as RemoteDeclaration;
+const claims = remotes.flatMap((name) => declarationOf(read(`remotes/${name}/remote.json`)).pages);
 
 type Replacements = Readonly<Record<string, (source: string) => string>>;
 
@@ -31,7 +30,7 @@ type Replacements = Readonly<Record<string, (source: string) => string>>;
 const WITHOUT_FEDERATION: Replacements = {
   // The shell's own pages: also those of every remote, as lazy routes.
   'shell.json': (source) => {
-    const shell = JSON.parse(source) as RemoteDeclaration;
+    const shell = declarationOf(source);
     return JSON.stringify({ ...shell, pages: [...shell.pages, ...claims] });
   },
   'src/app/ownPages.ts': (source) =>
@@ -113,10 +112,9 @@ const REGISTRY = /(<script type="application\/json" id="registry">)[^]*?(<\/scri
 const SHEET = 'rel="stylesheet" media="not all" fetchpriority="high"';
 
 /**
- * Builds the baseline of the comparison: the sources of this repository as one plain bundle with lazy routes, in a folder
- * that the same server can serve. It has everything that the site has except federation and the service worker. The store makes its HTML of what the
- * builds of the apps (`npm run bench` makes them first) show before any script runs: each page is one of a remote whose chunks
- * are in the shell. Beside it is the floor page. Returns the folder, and what removes it.
+ * Builds the sources of this repository as one plain bundle with lazy routes, in a folder that the same server can serve, and
+ * beside it the floor page. The store makes its HTML of what the builds of the apps (`npm run bench` makes them first) show
+ * before any script runs: each page is one of a remote whose chunks are in the shell. Returns the folder, and what removes it.
  */
 export async function makeBundleSite(): Promise<{ folder: string; discard(): void }> {
   const root = mkdtempSync(join(tmpdir(), 'space-bundle-'));

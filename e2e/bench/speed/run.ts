@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { launch } from 'puppeteer-core';
 import { launchOptions } from '../../support/chromium.ts';
-import { VIEWPORT, calibrate } from '../processor.ts';
+import { VIEWPORT, calibrate } from '../conditions.ts';
 import { atMost, spreadOf, table } from '../report.ts';
 import { startSites } from './sites.ts';
 import { inTab } from './tab.ts';
-import { FLOOR, NAVIGATIONS, PAGES, navigate, visit, type MeasuredPage } from './visits.ts';
+import { FLOOR, NAVIGATIONS, PAGES, navigate, visit } from './visits.ts';
 
 // `npm run bench -- speed`: compares the federated site with the same sources as one plain bundle, alternating in one run and
 // in the same browser. docs/speed.md explains the report.
@@ -27,25 +27,25 @@ const FLOOR_LIMITS: Readonly<Record<string, number>> = {
 
 const SIDES = ['federated', 'bundle'] as const;
 type Side = (typeof SIDES)[number];
+type Measure = (side: Side, rate: number) => Promise<object>;
 
 const { values } = parseArgs({
   options: { rounds: { type: 'string' }, pages: { type: 'string' }, quick: { type: 'boolean' } },
 });
 const rounds = Number(values.rounds ?? (values.quick ? 1 : 4));
-const paths =
-  values.pages?.split(',') ?? (values.quick ? ['/', '/dashboard'] : PAGES.map(({ path }) => path));
-const pages = PAGES.filter(({ path }) => paths.includes(path));
-if (!(rounds >= 1) || pages.length < paths.length)
-  throw new Error(`--rounds is 1 or more; --pages are some of ${PAGES.map(({ path }) => path).join(',')}`);
+const every = Object.keys(PAGES);
+const pages = values.pages?.split(',') ?? (values.quick ? ['/', '/dashboard'] : every);
+if (!(rounds >= 1) || !pages.every((path) => every.includes(path)))
+  throw new Error(`--rounds is 1 or more; --pages are some of ${every.join(',')}`);
 
-const sites = await startSites();
+await using sites = await startSites();
 // As Playwright starts it: without experiments, and with a mouse, which the headless shell does not have by itself.
 const asInTests = [
   '--disable-field-trial-config',
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
 ];
 const options: object = launchOptions(sites.browserArgument, ...asInTests); // Puppeteer's have the same names
-const browser = await launch({ ...options, headless: 'shell', defaultViewport: VIEWPORT });
+await using browser = await launch({ ...options, headless: 'shell', defaultViewport: VIEWPORT });
 const processor = await calibrate(await browser.newPage());
 const newProfile = () => browser.createBrowserContext();
 
@@ -56,12 +56,7 @@ const measured = new Map<string, Record<Side, number[]>>();
  * Measures the sides in turn: slow periods of this machine last longer than one measurement. In reverse order in every other
  * turn, so that neither is always first.
  */
-async function measureBoth(
-  name: string,
-  turn: number,
-  measure: (side: Side, rate: number) => Promise<object>,
-  sides: readonly Side[] = SIDES,
-): Promise<void> {
+async function measureBoth(name: string, turn: number, measure: Measure, sides: readonly Side[] = SIDES) {
   const rate = await processor.rate();
   for (const side of turn % 2 === 0 ? sides : sides.toReversed())
     for (const [figure, value] of Object.entries(await measure(side, rate))) {
@@ -72,58 +67,54 @@ async function measureBoth(
 }
 
 /** Measures first visits in new browser profiles, and return visits in one profile of each round. */
-async function measureVisits(page: MeasuredPage, sides?: readonly Side[]): Promise<void> {
-  console.log(page.path);
+async function measureVisits(path: string, sides?: readonly Side[]): Promise<void> {
+  console.log(path);
   for (let first = 0; first < rounds * FIRST_VISITS_A_ROUND; first += 1) {
     const profiles = { federated: await newProfile(), bundle: await newProfile() };
     const returns = first % FIRST_VISITS_A_ROUND === 0 ? RETURNS_A_ROUND : 0;
     for (let time = 0; time <= returns; time += 1) {
       const isReturn = time > 0;
-      const measure = (side: Side, rate: number) =>
-        inTab(profiles[side], (tab) => visit(tab, sites[side], page, { rate, isReturn }));
-      await measureBoth(`${page.path} ${isReturn ? 'warm' : 'cold'}`, first + time, measure, sides);
+      const measure: Measure = (side, rate) =>
+        inTab(profiles[side], (tab) => visit(tab, sites[side], path, rate, isReturn));
+      await measureBoth(`${path} ${isReturn ? 'warm' : 'cold'}`, first + time, measure, sides);
     }
     for (const side of SIDES) await profiles[side].close();
   }
 }
 
 async function measureNavigations(): Promise<void> {
-  for (const navigation of NAVIGATIONS.filter(({ from }) => paths.includes(from))) {
+  for (const navigation of NAVIGATIONS.filter(({ from }) => pages.includes(from))) {
     const name = `${navigation.from} → ${navigation.to}`;
     console.log(name);
     for (let turn = 0; turn < rounds * NAVIGATIONS_A_ROUND; turn += 1)
       await measureBoth(name, turn, async (side, rate) => {
-        const profile = await newProfile();
-        const heading = await inTab(profile, (tab) => navigate(tab, sites[side], navigation, rate));
-        await profile.close();
-        return { heading };
+        await using profile = await newProfile();
+        return { heading: await inTab(profile, (tab) => navigate(tab, sites[side], navigation, rate)) };
       });
   }
 }
 
-try {
-  await measureVisits(FLOOR, ['bundle']);
-  const [cold = NaN, warm = NaN] = ['cold', 'warm'].map(
-    (time) => spreadOf(measured.get(`${FLOOR.path} ${time} works`)?.bundle ?? []).median,
-  );
-  measured.clear();
-  for (const page of pages) await measureVisits(page);
-  await measureNavigations();
+await measureVisits(FLOOR, ['bundle']);
+const floor = (time: string) => spreadOf(measured.get(`${FLOOR} ${time} works`)?.bundle ?? []).median;
+const [cold, warm] = [floor('cold'), floor('warm')];
+measured.clear();
+for (const path of pages) await measureVisits(path);
+await measureNavigations();
 
-  const verdicts: Parameters<typeof atMost>[] = [];
-  const rows = [];
-  for (const [name, { federated, bundle }] of measured) {
-    const [ours, theirs] = [spreadOf(federated).median, spreadOf(bundle).median];
-    const ratios = federated.map((value, turn) => value / (bundle[turn] ?? NaN));
-    const ratio = `${(ours / theirs).toFixed(2)} [${spreadOf(ratios, 2).range}]`;
-    rows.push([name, `${ours.toFixed(0)} / ${theirs.toFixed(0)}`, ratio]);
-    const limit = LIMITS[name] ?? LIMITS[name.split(' ').at(-1) ?? ''];
-    if (limit !== undefined) verdicts.push([name, ours / theirs, limit, ' of the bundle', 2]);
-    const ofFloor = ours / (name.includes('cold') ? cold : warm);
-    const most = FLOOR_LIMITS[name];
-    if (most !== undefined) verdicts.push([name, ofFloor, most, ' of the floor', 2]);
-  }
-  console.log(`
+const rows = [];
+for (const [name, { federated, bundle }] of measured) {
+  const [ours, theirs] = [spreadOf(federated).median, spreadOf(bundle).median];
+  const ratios = federated.map((value, turn) => value / (bundle[turn] ?? NaN));
+  const ratio = `${(ours / theirs).toFixed(2)} [${spreadOf(ratios, 2).range}]`;
+  rows.push([name, `${ours.toFixed(0)} / ${theirs.toFixed(0)}`, ratio]);
+  if (values.quick) continue; // one round says little of the promises
+  const limit = LIMITS[name] ?? LIMITS[name.split(' ').at(-1) ?? ''];
+  if (limit !== undefined) atMost(name, ours / theirs, limit, ' of the bundle', 2);
+  const ofFloor = ours / (name.includes('cold') ? cold : warm);
+  const most = FLOOR_LIMITS[name];
+  if (most !== undefined) atMost(name, ofFloor, most, ' of the floor', 2);
+}
+console.log(`
 ${await browser.version()}, HTTP/2, 1280 × 900, 150 ms there and back, 1.6 Mbit/s;
 ${rounds} rounds of ${FIRST_VISITS_A_ROUND} first visits, ${RETURNS_A_ROUND} returns and ${NAVIGATIONS_A_ROUND} navigations;
 ${processor.summary()};
@@ -133,9 +124,3 @@ Medians, times in ms, and their ratio [the lowest and the highest of visits that
 
 ${table(['what', 'federated / bundle', 'to the bundle'], rows)}
 `);
-  // One round says little of the promises.
-  for (const verdict of values.quick ? [] : verdicts) atMost(...verdict);
-} finally {
-  await browser.close();
-  await sites.close();
-}

@@ -8,7 +8,8 @@ import { startSite, type StartedSite } from '../../support/site.ts';
 import { makeBundleSite } from './bundle.ts';
 
 /** Gives a started site an account with thirty tasks this week, and an address with HTTP/2 over TLS, as a proxy gives sites one. */
-async function prepare(site: StartedSite, https: Record<'cert' | 'key', string>) {
+async function prepare(site: StartedSite, https: Record<'cert' | 'key', string>, ends: AsyncDisposableStack) {
+  ends.defer(site.discard);
   const account = await createAccount(site);
   const titles = Array.from({ length: 30 }, (_, index) => `Task ${index + 1} of this week`);
   const tasks = titles.map((title, index) => ({ title, task_date: dayAfter(monday, index % 7) }));
@@ -16,17 +17,14 @@ async function prepare(site: StartedSite, https: Record<'cert' | 'key', string>)
   const proxy = { '/': { target: site.origin, headers: { 'x-forwarded-proto': 'https' } } };
   const settings = { host: '127.0.0.1', port: 0, cors: false, https, proxy };
   const server = await preview({ configFile: false, preview: settings });
+  ends.defer(() => server.close());
   const [address = ''] = server.resolvedUrls?.local ?? [];
-  async function close(): Promise<void> {
-    await server.close();
-    await site.discard();
-  }
-  return { origin: new URL(address).origin, session: account.session, close };
+  return { origin: new URL(address).origin, session: account.session };
 }
 
 /**
  * Starts the built site (`npm run bench` builds it), and the same sources as one bundle, each on the real server and with an
- * account of its own. Returns the sites, the argument with which a browser accepts their certificate, and `close`.
+ * account of its own. Returns the sites, the argument with which a browser accepts their certificate, and what ends them.
  */
 export async function startSites() {
   const subject = [{ name: 'commonName', value: '127.0.0.1' }];
@@ -34,12 +32,13 @@ export async function startSites() {
   const publicKey = createPublicKey(cert).export({ type: 'spki', format: 'der' });
   const hash = createHash('sha256').update(publicKey).digest('base64');
   const env = { TRUST_PROXY: 'loopback' };
-  const federated = await prepare(await startSite(undefined, env), { cert, key });
-  const bundle = await prepare(await startSite(await makeBundleSite(), env), { cert, key });
+  const ends = new AsyncDisposableStack();
+  const federated = await prepare(await startSite(undefined, env), { cert, key }, ends);
+  const bundle = await prepare(await startSite(await makeBundleSite(), env), { cert, key }, ends);
   return {
     ...{ federated, bundle },
     // If it ignored all certificate errors, the browser would cache nothing.
     browserArgument: `--ignore-certificate-errors-spki-list=${hash}`,
-    close: () => Promise.all([federated.close(), bundle.close()]),
+    [Symbol.asyncDispose]: () => ends.disposeAsync(),
   };
 }

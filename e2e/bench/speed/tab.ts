@@ -1,14 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, CDPSession } from 'puppeteer-core';
-import { VIEWPORT } from '../processor.ts';
-
-/** An average network: 1.6 Mbit/s, a round trip of 150 ms. */
-const NETWORK = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1_000_000) / 8,
-  uploadThroughput: (0.75 * 1_000_000) / 8,
-};
+import { NETWORK, VIEWPORT } from '../conditions.ts';
 
 /** A call of a function in the page, which may use only its argument and globals. */
 const call = (run: (argument: never) => unknown, argument: unknown) =>
@@ -16,7 +8,6 @@ const call = (run: (argument: never) => unknown, argument: unknown) =>
 
 export type Tab = Awaited<ReturnType<typeof tabOf>>;
 
-/** Speaks with a page. */
 async function tabOf(session: CDPSession) {
   const timeout = { signal: AbortSignal.timeout(120_000) }; // for a page that does not get on
   const pending = new Set<string>();
@@ -60,14 +51,15 @@ async function tabOf(session: CDPSession) {
         while (pending.size > 0 || Date.now() - changed < milliseconds) await wait(10, null, timeout);
       }
     },
-    /** Throttles the network to `NETWORK` and the processor by `rate` (see `processor.ts`). */
+    /** Throttles the network to `NETWORK` and the processor by `rate` (see `conditions.ts`). */
     async slowDown(rate: number): Promise<void> {
       await session.send('Network.emulateNetworkConditions', NETWORK);
       await session.send('Emulation.setCPUThrottlingRate', { rate });
     },
-    /** Opens a page. `first` runs in it before all its scripts, with `argument`. */
-    async open<A>(url: string, first: (argument: A) => void, argument: A): Promise<void> {
-      await session.send('Page.addScriptToEvaluateOnNewDocument', { source: call(first, argument) });
+    /** Opens a page. `first` runs in it before all its scripts, with `argument`; what it returns is the global `bench`. */
+    async open<A>(url: string, first: (argument: A) => unknown, argument: A): Promise<void> {
+      const source = `globalThis.bench = ${call(first, argument)}`;
+      await session.send('Page.addScriptToEvaluateOnNewDocument', { source });
       await session.send('Page.navigate', { url });
     },
   };

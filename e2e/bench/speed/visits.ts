@@ -1,88 +1,48 @@
+import { MEMBER_PATHS } from '../../support/documents.ts';
 import type { Tab } from './tab.ts';
 
-export interface Site {
-  origin: string;
-  /** The session of the account with a week of tasks. */
-  session: unknown;
-}
+type Site = { origin: string; session: unknown };
 
-export interface MeasuredPage {
-  path: string;
-  /** The text of its main control: a link or a button. */
-  control: string;
-  /** Whether a signed-in user with a week of tasks opens it. */
-  isSignedIn?: boolean;
-  /** Whether it shows that week as rows of tasks. */
-  hasWeek?: boolean;
-}
-
-/** Every page of the product except the administrator's. */
-export const PAGES: readonly MeasuredPage[] = [
-  { path: '/', control: 'Start for Free' },
-  { path: '/auth', control: 'Sign In' },
-  { path: '/dashboard', control: 'Add task', isSignedIn: true, hasWeek: true },
-  { path: '/retro', control: '[ PRESS START ]' },
-  { path: '/retro/dashboard', control: 'Next week', isSignedIn: true },
-  { path: '/settings', control: 'Save Profile', isSignedIn: true },
-  { path: '/about', control: 'Sign Up' },
-  { path: '/jobs', control: 'Sign Up' },
-  { path: '/terms', control: 'Sign Up' },
-  { path: '/pricing', control: 'Sign Up' },
-  { path: '/rocket', control: 'Launch' },
-  { path: '/retro/auth', control: '[ PLAY ]' },
-  { path: '/retro/pricing', control: 'START FREE' },
-];
-
+/** Every page of the product except the administrator's → the text of its main control: a link or a button. */
+export const PAGES: Readonly<Record<string, string>> = {
+  '/': 'Start for Free',
+  '/auth': 'Sign In',
+  '/dashboard': 'Add task',
+  '/retro': '[ PRESS START ]',
+  '/retro/dashboard': 'Next week',
+  '/settings': 'Save Profile',
+  '/about': 'Sign Up',
+  '/jobs': 'Sign Up',
+  '/terms': 'Sign Up',
+  '/pricing': 'Sign Up',
+  '/rocket': 'Launch',
+  '/retro/auth': '[ PLAY ]',
+  '/retro/pricing': 'START FREE',
+};
 /** React, the router and one button (bundle.ts): what all times are compared with, beside the bundle's. */
-export const FLOOR: MeasuredPage = { path: '/floor', control: 'Press' };
+export const FLOOR = '/floor';
 
-/** A first navigation to a page of another remote, from an idle page. */
-export interface MeasuredNavigation {
-  from: string;
-  /** The control that has to be clicked before the link exists. */
-  opener?: string;
-  link: string;
-  to: string;
-  isSignedIn?: boolean;
-}
-
-export const NAVIGATIONS: readonly MeasuredNavigation[] = [
+/** `opener`: what is clicked before the link exists. */
+type Navigation = { from: string; opener?: string; link: string; to: string };
+/** First navigations to a page of another remote, from an idle page. */
+export const NAVIGATIONS: readonly Navigation[] = [
   { from: '/', link: 'Enter retro mode', to: '/retro' },
-  { from: '/', link: 'Take Me to My Calendar', to: '/dashboard', isSignedIn: true },
-  { from: '/dashboard', link: 'Home', to: '/', isSignedIn: true },
-  { from: '/dashboard', opener: 'Account', link: 'Settings', to: '/settings', isSignedIn: true },
-  { from: '/settings', link: 'Back to Dashboard', to: '/dashboard', isSignedIn: true },
-  { from: '/settings', link: 'View Pricing Plans', to: '/pricing', isSignedIn: true },
-  { from: '/retro/dashboard', link: 'NORMAL MODE', to: '/dashboard', isSignedIn: true },
+  { from: '/', link: 'Take Me to My Calendar', to: '/dashboard' },
+  { from: '/dashboard', link: 'Home', to: '/' },
+  { from: '/dashboard', opener: 'Account', link: 'Settings', to: '/settings' },
+  { from: '/settings', link: 'Back to Dashboard', to: '/dashboard' },
+  { from: '/settings', link: 'View Pricing Plans', to: '/pricing' },
+  { from: '/retro/dashboard', link: 'NORMAL MODE', to: '/dashboard' },
 ];
-
-/** What a visit measures, in milliseconds since its navigation started. */
-interface Figures {
-  /** The largest contentful paint. */
-  LCP: number | null;
-  /** When the main control could be hit and React had hydrated it: a click on it works. */
-  works?: number;
-  /** When tasks of the week were painted, whether from the saved week or from the server. */
-  week?: number;
-}
 
 /** Milliseconds: longer than any pause while loading, which is a round trip, and a slow processor's work on the response. */
 const PAUSE = 700;
 
-/** Of the page. */
-declare const bench: {
-  seen: Figures;
-  messages: string[];
-  /** Resolves when the control works and the week, if the page has one, is there. */
-  done: Promise<unknown>;
-  /** The time of the first frame in which this holds; `isPainted`: when that frame was painted. */
-  when(holds: () => boolean, isPainted?: boolean): Promise<number>;
-  /** The visible link or button with this text. */
-  look(text: string): HTMLElement | undefined;
-};
+/** In the page: what `prepare` returns. */
+declare const bench: ReturnType<typeof prepare>;
 
 /** Runs in the page, before all its scripts: signs in if there is a session, and observes. */
-function prepare({ session, control, hasWeek }: Partial<MeasuredPage> & { session: unknown }): void {
+function prepare({ session, control }: { session: unknown; control?: string | undefined }) {
   const messages: string[] = [];
   for (const kind of ['debug', 'error', 'info', 'log', 'warn'] as const)
     console[kind] = (...words: unknown[]) => void messages.push(`${kind}: ${words.map(String).join(' ')}`);
@@ -92,18 +52,21 @@ function prepare({ session, control, hasWeek }: Partial<MeasuredPage> & { sessio
   if (session !== null && localStorage.getItem(name) === null)
     localStorage.setItem(name, JSON.stringify(session));
 
-  const seen: Figures = { LCP: null };
+  /** Milliseconds since the navigation started. */
+  const seen: { LCP: number | null; works?: number; week?: number } = { LCP: null };
   new PerformanceObserver((list) => {
     seen.LCP = list.getEntries().at(-1)?.startTime ?? null;
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 
   const nextFrame = () => new Promise(requestAnimationFrame);
+  /** The time of the first frame in which this holds; `isPainted`: when that frame was painted. */
   async function when(holds: () => boolean, isPainted = false): Promise<number> {
     do await nextFrame();
     while (!holds());
     if (isPainted) await nextFrame(); // the last one has been painted
     return performance.now();
   }
+  /** The visible link or button with this text. */
   const look = (text: string) =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, [role="menuitem"]')].find(
       (element) =>
@@ -116,27 +79,25 @@ function prepare({ session, control, hasWeek }: Partial<MeasuredPage> & { sessio
       if (!element) return false;
       const { left, top, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      // React stores an element's props on it as soon as it has hydrated it.
+      // A click works once React has hydrated the element: then it stores the element's props on it.
       return element.contains(hit) && Object.keys(element).some((key) => key.startsWith('__reactProps$'));
     });
   }
   async function watchWeek(): Promise<void> {
     seen.week = await when(() => document.querySelector('main [data-task]') !== null, true);
   }
+  const hasWeek = location.pathname === '/dashboard';
   const done = Promise.all([control !== undefined && watch(control), hasWeek && watchWeek()]);
-  Object.assign(globalThis, { bench: { seen, messages, done, when, look } satisfies typeof bench });
+  return { seen, messages, done, when, look };
 }
 
-/** Opens a page as the visitor that it is for. */
-const open = (
-  tab: Tab,
-  { origin, session }: Site,
-  { path, isSignedIn = false, ...watched }: Partial<MeasuredPage>,
-) => tab.open(origin + path, prepare, { session: isSignedIn ? session : null, ...watched });
+/** The session of a visitor of these pages: null if no one needs it. */
+const sessionFor = ({ session }: Site, ...paths: readonly string[]) =>
+  paths.some((path) => MEMBER_PATHS.includes(path)) ? session : null;
 
 /** Ends a visit: its console was silent. Returns its figures. */
-async function figuresOf({ evaluate }: Tab): Promise<Figures> {
-  const { messages, seen } = await evaluate(() => bench);
+async function figuresOf({ evaluate }: Tab) {
+  const { messages, seen } = await evaluate(() => ({ messages: bench.messages, seen: bench.seen }));
   if (messages.length > 0) throw new Error(`a measured page said: ${messages.join('; ')}`);
   return seen;
 }
@@ -145,14 +106,10 @@ async function figuresOf({ evaluate }: Tab): Promise<Figures> {
  * Opens a page in a new tab on a slowed processor (`rate`), and waits until its main control works; then for an idle network, or,
  * on a return, only until the page is idle and painted.
  */
-export async function visit(
-  tab: Tab,
-  site: Site,
-  page: MeasuredPage,
-  { rate, isReturn }: { rate: number; isReturn: boolean },
-): Promise<Figures & Partial<ReturnType<Tab['traffic']>>> {
+export async function visit(tab: Tab, site: Site, path: string, rate: number, isReturn: boolean) {
   await tab.slowDown(rate);
-  await open(tab, site, page);
+  const control = path === FLOOR ? 'Press' : PAGES[path];
+  await tab.open(site.origin + path, prepare, { session: sessionFor(site, path), control });
   await tab.evaluate(() => bench.done);
   await tab.untilIdle(isReturn ? 250 : PAUSE);
   return { ...(await figuresOf(tab)), ...(!isReturn && tab.traffic()) };
@@ -162,13 +119,9 @@ export async function visit(
  * Opens a page in a new tab, waits until it is idle, points at a link, waits for the requests that this causes, and clicks it on a
  * slowed processor. Returns the milliseconds until the next page's heading was painted.
  */
-export async function navigate(
-  tab: Tab,
-  site: Site,
-  { from, opener, link, to, isSignedIn = false }: MeasuredNavigation,
-  rate: number,
-): Promise<number> {
-  await open(tab, site, { path: from, isSignedIn });
+export async function navigate(tab: Tab, site: Site, navigation: Navigation, rate: number): Promise<number> {
+  const { from, opener, link, to } = navigation;
+  await tab.open(site.origin + from, prepare, { session: sessionFor(site, from, to) });
   for (const text of opener === undefined ? [link] : [opener, link]) {
     await tab.evaluate((name) => bench.when(() => bench.look(name) !== undefined), text);
     await tab.untilIdle(PAUSE);
