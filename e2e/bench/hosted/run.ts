@@ -17,22 +17,21 @@ GOTRUE_SMTP_HOST=127.0.0.1 GOTRUE_SMTP_PORT=2525 GOTRUE_RATE_LIMIT_HEADER=X-Forw
 GOTRUE_MAILER_TEMPLATES_CONFIRMATION=http://127.0.0.1:2526/confirmation.html, and RECOVERY in the same way.`;
 
 const text = { type: 'string' } as const;
-const { auth, secret, database } = parseArgs({
-  options: { auth: text, secret: text, database: text },
-}).values;
+const options = { auth: text, secret: text, database: text };
+const { auth, secret, database } = parseArgs({ options }).values;
 if (!auth || !secret) {
   console.error(USAGE);
   process.exit(1);
 }
 
 const mailed = openMailbox(2525);
-const settings = await fetch(`${auth}/settings`);
-const { mailer_autoconfirm: confirmsItself } = (await settings.json()) as { mailer_autoconfirm: boolean };
+const response = await fetch(`${auth}/settings`);
+const { mailer_autoconfirm: confirmsItself } = (await response.json()) as { mailer_autoconfirm: boolean };
 const confirms = !confirmsItself;
 const hosted: Side = { confirms, auth, key: 'sb_publishable_x', jwtSecret: secret, mailed };
 
-const options = { limits: true, trustProxy: 'loopback', reportFault: () => {} };
-const server = await startTestServer({ confirmEmail: confirms, ...options });
+const settings = { limits: true, trustProxy: 'loopback', reportFault: () => {} };
+const server = await startTestServer({ confirmEmail: confirms, ...settings });
 const embedded: Side = {
   ...{ confirms, auth: `${server.origin}/auth/v1`, key: server.publishableKey, jwtSecret: server.jwtSecret },
   mailed: (email) => server.outbox.latest(email)?.link,

@@ -8,7 +8,6 @@ import { createBackend } from '@space/supabase/backend';
 import { spoilSession } from '@space/supabase/testing';
 import { PASSWORD, newEmail } from '../../support/accounts.ts';
 
-/** A backend under test. */
 export interface Side {
   /** Must an address be confirmed by a link? */
   confirms: boolean;
