@@ -76,6 +76,5 @@ export const FAULTS: Readonly<Record<string, Inject>> = {
   'style sheet missing': onDisk(/\.css$/, null),
   'made for another contract': inRegistry({ contract: 99 }),
   'needs a share that the shell does not share': inRegistry({ shares: { 'left-pad': '^1.0.0' } }),
-  // As that version was made.
-  'the page throws': () => {},
+  'the page throws': () => {}, // that version was made to throw
 };

@@ -40,7 +40,6 @@ async function tabOf(session: CDPSession) {
   await session.send('Emulation.setDeviceMetricsOverride', metrics);
   return {
     evaluate,
-    /** What the page has requested, and how much has come over the network. */
     traffic: () => ({ requests, kB: bytes / 1000 }),
     /** Waits until the page has nothing to do, and has requested nothing more for so many milliseconds. */
     async untilIdle(milliseconds: number): Promise<void> {
