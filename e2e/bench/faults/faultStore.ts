@@ -54,10 +54,7 @@ export async function createFaultStore() {
     ...{ folder, soundOf, setPointer },
     discard: () => rmSync(folder, { recursive: true, force: true }),
 
-    /**
-     * Runs `npm run store -- <task> <words>` on this store, in this process: a new process costs a second. Rejects with the
-     * command's output if it fails.
-     */
+    /** Runs `npm run store -- <task> <words>` on this store, in this process. Rejects with the command's output if it fails. */
     async command(task: string, ...words: string[]): Promise<string> {
       // Imported on demand: most workers run no command.
       const { runCommand } = await import('@space/release/testing');
