@@ -3,18 +3,11 @@ import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { makeScratch } from '@space/server/testing/process';
-import {
-  folderOf,
-  integrityOf,
-  movePointer,
-  readPointer,
-  readRecord,
-  remotesIn,
-  type Pointer,
-} from '@space/store';
+import { folderOf, integrityOf, movePointer, readPointer, readRecord, remotesIn } from '@space/store';
 import { BUILT_SITE, startSite } from '../../support/site.ts';
 
 export type FaultStore = Awaited<ReturnType<typeof createFaultStore>>;
+type Pointer = Awaited<ReturnType<typeof readPointer>>;
 
 const since = '2026-01-02T03:04:05.000Z';
 

@@ -41,8 +41,10 @@ const taskOf = (n: number) => ({
   emoji: n % 3 === 0 ? '🌱' : null,
 });
 
+await using ends = new AsyncDisposableStack();
 const site = await startSite();
-const browser = await chromium.launch(launchOptions());
+ends.defer(site.discard);
+await using browser = await chromium.launch(launchOptions());
 const processor = await calibrate(await browser.newPage({ viewport: VIEWPORT }));
 
 /** Runs in the page: measures the next change. The clock starts at the input event's time stamp, not in its handler. */
@@ -138,37 +140,30 @@ async function measureWeek(session: unknown, isUnfolded: boolean): Promise<Recor
   return samples;
 }
 
-try {
-  /** The feedback times with ten tasks. */
-  const small: Partial<Record<Change, number>> = {};
-  for (const tasks of sizes) {
-    const account = await createAccount(site);
-    const all = Array.from({ length: tasks }, (_, n) => taskOf(n));
-    for (let first = 0; first < tasks; first += 100)
-      await insertTasks(account, all.slice(first, first + 100));
-    // A day of more than thirteen tasks is folded.
-    for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
-      const samples = await measureWeek(account.session, isUnfolded);
-      for (const change of ['tick', 'add'] as const) {
-        const what = `${tasks}${isUnfolded ? ', unfolded' : ''}: ${change}`;
-        const judge = (aspect: keyof Sample) => {
-          const { median, range } = spreadOf(samples[change].map((sample) => sample[aspect]));
-          atMost(`${what}, ${aspect} (${range})`, median, LIMITS[aspect](tasks), ' ms');
-          return median;
-        };
-        const feedback = judge('feedback');
-        judge('confirmed');
-        if (tasks === 10) small[change] = feedback;
-        const before = small[change];
-        if (tasks === 500 && before)
-          atMost(`10 to ${what}, feedback`, feedback / before, MAX_GROWTH, ' x', 2);
-      }
+/** The feedback times with ten tasks. */
+const small: Partial<Record<Change, number>> = {};
+for (const tasks of sizes) {
+  const account = await createAccount(site);
+  const all = Array.from({ length: tasks }, (_, n) => taskOf(n));
+  for (let first = 0; first < tasks; first += 100) await insertTasks(account, all.slice(first, first + 100));
+  // A day of more than thirteen tasks is folded.
+  for (const isUnfolded of tasks > 7 * 13 ? [false, true] : [false]) {
+    const samples = await measureWeek(account.session, isUnfolded);
+    for (const change of ['tick', 'add'] as const) {
+      const what = `${tasks}${isUnfolded ? ', unfolded' : ''}: ${change}`;
+      const judge = (aspect: keyof Sample) => {
+        const { median, range } = spreadOf(samples[change].map((sample) => sample[aspect]));
+        atMost(`${what}, ${aspect} (${range})`, median, LIMITS[aspect](tasks), ' ms');
+        return median;
+      };
+      const feedback = judge('feedback');
+      judge('confirmed');
+      if (tasks === 10) small[change] = feedback;
+      const before = small[change];
+      if (tasks === 500 && before) atMost(`10 to ${what}, feedback`, feedback / before, MAX_GROWTH, ' x', 2);
     }
   }
-  console.log(`
+}
+console.log(`
 The median (range) of ${rounds} after one to warm up; Chromium ${browser.version()}, 1280 x 900, 150 ms there and back;
 ${processor.summary()}`);
-} finally {
-  await browser.close();
-  await site.discard();
-}

@@ -22,10 +22,7 @@ async function prepare(site: StartedSite, https: Record<'cert' | 'key', string>,
   return { origin: new URL(address).origin, session: account.session };
 }
 
-/**
- * Starts the built site (`npm run bench` builds it), and the same sources as one bundle, each on the real server and with an
- * account of its own. Returns the sites, the argument with which a browser accepts their certificate, and what ends them.
- */
+/** Starts the built site, and its sources as one bundle, each on the real server. A browser needs `browserArgument` for them. */
 export async function startSites() {
   const subject = [{ name: 'commonName', value: '127.0.0.1' }];
   const { cert, private: key } = await generate(subject, { algorithm: 'sha256' });
