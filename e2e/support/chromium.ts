@@ -4,13 +4,16 @@ import { chromium, type LaunchOptions } from '@playwright/test';
 import { installOnDebian } from '@space/server/testing/process';
 
 /**
- * Required by these machines' closed network and root user, beside what Playwright and Puppeteer pass; harmless elsewhere. The
- * last two turn off font hinting and subpixel smoothing, whatever the machine's own settings are.
+ * Required by these machines' closed network and root user; harmless elsewhere. The last two turn off font hinting and
+ * subpixel smoothing, whatever the machine's own settings are.
  */
 export const ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
+  '--disable-background-networking',
   '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
   '--disable-gpu',
   '--font-render-hinting=none',
   '--disable-lcd-text',
