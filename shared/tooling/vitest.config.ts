@@ -35,6 +35,8 @@ export default defineConfig({
     // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // By default a second, which is too short for a compiler on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },

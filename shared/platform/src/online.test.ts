@@ -27,10 +27,10 @@ test('for a site on this machine, a request to the site decides whether it is on
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const fetchSite = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const stop = onOnlineChange(() => {});
-  await vi.waitFor(() => expect(isOnline()).toBe(false));
+  await expect.poll(isOnline).toBe(false);
   fetchSite.mockResolvedValueOnce(new Response());
   window.dispatchEvent(new Event('offline'));
-  await vi.waitFor(() => expect(isOnline()).toBe(true));
+  await expect.poll(isOnline).toBe(true);
   stop();
 });
 

@@ -9,7 +9,7 @@ test('notifies a tab of changes by the same user in other tabs, not of its own o
   tellTabs('ada');
   for (const message of [{ userId: 'grace' }, { userId: undefined }, 'ada', { userId: 'ada' }])
     other.postMessage(message);
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledTimes(1));
+  await expect.poll(() => listener.mock.calls.length).toBe(1);
   stop();
   other.postMessage({ userId: 'ada' });
   const lastMessage = Promise.withResolvers<void>();

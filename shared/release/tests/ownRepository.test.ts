@@ -79,8 +79,7 @@ const refused = (line: string) => [1, expect.stringContaining(line) as string];
 async function withEdit(file: string, from: string, to: string, action: () => Promise<void>): Promise<void> {
   const text = read(inRepository(file));
   fs.writeFileSync(inRepository(file), text.replace(from, to));
-  await action();
-  fs.writeFileSync(inRepository(file), text);
+  await action().finally(() => fs.writeFileSync(inRepository(file), text));
 }
 
 beforeAll(async () => {

@@ -7,6 +7,7 @@ import { PASSWORD, REFRESH, WEEK, newTask, startWorld, type Tab } from './world.
 
 const world = startWorld();
 const list = ({ backend }: Pick<Tab, 'backend'>) => backend.tasks.listBetween(...WEEK);
+const refreshes = () => world().requestsTo(REFRESH.path);
 const sent = () => world().proxy.seen.map(({ method, path }) => `${method} ${path.split('?')[0]}`);
 
 afterEach(() => {
@@ -38,7 +39,7 @@ describe('session-refresh', () => {
   it('an expired token is renewed once for many requests, and each is repeated with the new one', async () => {
     const tab = await openExpired({ saysExpiresIn: 3_000 });
     await Promise.all([1, 2, 3, 4, 5].map(() => list(tab)));
-    expect(world().requestsTo(REFRESH.path)).toBe(1);
+    expect(refreshes()).toBe(1);
     const { authorization } = world().proxy.seen.at(-1) ?? {};
     expect(authorization).toBe(`Bearer ${readSession(tab.safe)?.accessToken}`);
     world().proxy.reset();
@@ -48,18 +49,17 @@ describe('session-refresh', () => {
 
   it('a page whose session is due refreshes it, with one request also if a task is asked for', async () => {
     const tab = await openExpired({ expiresIn: 60 });
-    await Promise.all([
-      list(tab),
-      vi.waitFor(() => expect(world().requestsTo(REFRESH.path)).toBe(1), 10_000),
-    ]);
-    await vi.waitFor(() => expect(readSession(tab.safe)?.expiresAt).toBeGreaterThan(Date.now() / 1_000 + 90));
-    expect(world().requestsTo(REFRESH.path)).toBe(1);
+    const listed = list(tab);
+    await expect.poll(refreshes).toBe(1);
+    await listed;
+    await expect.poll(() => readSession(tab.safe)?.expiresAt ?? 0).toBeGreaterThan(Date.now() / 1_000 + 90);
+    expect(refreshes()).toBe(1);
   });
 
   it('a refresh without a response is tried again after 200 ms, and then after 400 ms', async () => {
     await openExpired();
     world().proxy.rule({ ...REFRESH, fault: 'drop', times: 2 });
-    await vi.waitFor(() => expect(world().requestsTo(REFRESH.path)).toBe(3), 10_000);
+    await expect.poll(refreshes).toBe(3);
     const [first = 0, second = 0, third = 0] = world().proxy.seen.map(({ at }) => at);
     expect(second - first).toBeGreaterThan(180);
     expect(third - second).toBeGreaterThan(380);
@@ -88,7 +88,7 @@ describe('session-refresh', () => {
     isOffline = false;
     if (event) page.dispatchEvent(new Event(event));
     else expect(await list(tab)).toEqual([]);
-    await vi.waitFor(() => expect(world().requestsTo(REFRESH.path)).toBe(1));
+    await expect.poll(refreshes).toBe(1);
     vi.mocked(console.warn).mockRestore();
   });
 

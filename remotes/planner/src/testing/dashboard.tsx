@@ -39,7 +39,7 @@ configure({
   // By default the whole page follows the error message, and hides it.
   getElementError: (message) => new Error(message?.split('\n', 1)[0]),
   // On a busy machine frames are slow.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 30_000,
 });
 
 beforeEach(() => {

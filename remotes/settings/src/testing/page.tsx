@@ -18,7 +18,7 @@ Object.assign(HTMLDialogElement.prototype, {
 });
 
 // On a busy machine frames are slow.
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 30_000 });
 beforeEach(() => platform.reset());
 afterEach(() => {
   cleanup();
