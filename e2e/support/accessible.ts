@@ -26,16 +26,17 @@ export async function expectAccessible(
   excludedRules: readonly string[] = [],
 ): Promise<void> {
   const inTurn = <View>(views: View[]) =>
-    turn === undefined ? views : views.slice(turn % 4, (turn % 4) + 1);
+    views.filter((_, index) => turn === undefined || index === turn % views.length);
   for (const { size, colorScheme } of inTurn(COLOURS)) {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const message = `${state}: ${size.width} px, ${colorScheme}`;
     expect.soft(await axeViolations(page, excludedRules), message).toEqual([]);
   }
-  // Some people enlarge only the letters.
+  // Some people enlarge only the letters. In turns, a state is seen in a wide and in a narrow window, one of them enlarged.
   const enlarged = [PHONE, LAPTOP].map((size) => ({ size, letters: '200%' }));
-  for (const { size, letters } of [...inTurn(SIZES).map((size) => ({ size, letters: '' })), ...enlarged]) {
+  const usual = SIZES.map((size) => ({ size, letters: '' }));
+  for (const { size, letters } of [...inTurn(usual), ...inTurn(enlarged)]) {
     // Before the window is resized, so that open popovers are positioned for both changes.
     await page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), letters);
     await page.setViewportSize(size);

@@ -32,10 +32,9 @@ export default defineConfig({
     maxWorkers: 3,
     execArgv: ['--liftoff-only', '--wasm-lazy-validation'],
     setupFiles: [fileURLToPath(new URL('./testSetup.ts', import.meta.url))],
-    // Integration tests start the real backend, whose first boot takes seconds on a busy machine.
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    // By default a second, which is too short for a compiler on a busy machine.
+    // Integration tests start the real backend and compilers: minutes with a third of a processor, beside other tests.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     passWithNoTests: false,
     allowOnly: false,
