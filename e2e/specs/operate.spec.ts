@@ -66,6 +66,11 @@ test('an operator sees a failing release, rolls it back with the keyboard, and s
     const { live, history, moves } = await readPointer(store.folder, 'retro');
     expect([live?.version, moves[0]?.reason]).toEqual([sound, 'It throws.']);
     expect(history[0]).toMatchObject({ version: broken, withdrawn: true });
+    // It had been live before too.
+    const twice = [...history, ...history.map((entry) => ({ ...entry, withdrawn: false }))];
+    await store.setPointer('retro', () => ({ history: twice }));
+    await letItAsk();
+    await expect(button('Roll back')).toHaveCount(0);
     await retro.getByText('Who did what').press('Enter');
     const last = new RegExp(`the operator's pagerollback ${sound}.*It throws\\.`);
     await expect(retro.locator('details').getByRole('listitem').first()).toContainText(last);

@@ -16,7 +16,8 @@ export interface Move {
 export function movesFor({ name, pointer }: RemoteState): Move[] {
   if (!pointer?.live) return [];
   const { canary, staged, disabled, history, live } = pointer;
-  const before = history.find(({ version, withdrawn }) => !withdrawn && version !== live.version);
+  const isWithdrawn = (name: string) => history.find(({ version }) => version === name)?.withdrawn;
+  const before = history.find(({ version }) => version !== live.version && !isWithdrawn(version));
   const moves = [...(canary ? [canary] : []), ...staged].map(({ version }): Move => {
     const consequence = `${version} becomes live for everyone and replaces ${live.version}.`;
     return { move: 'promote', version, label: `Promote ${version}`, consequence };

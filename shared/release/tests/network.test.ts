@@ -52,7 +52,8 @@ test('each command works over the network with its usual messages, and the histo
     ['kill clock', '✗ Visitors read why: say it with --message <text>.'],
     ['kill clock --message=--store=/tmp', 'say: --store=/tmp', 'clock2 (before: clock1, off: --store=/tmp)'],
     ['revive clock', 'clock is switched on again: clock2 is live.'],
-    ['stage clock of clock1', 'Try it: /clock?try=clock@clock1', 'clock2 (before: clock1)'],
+    ['stage clock of clock1', `${server.origin}/clock?try=`, 'clock2 (before: clock1)'],
+    ['stage clock of clock1', 'Make it live: promote clock1', 'clock2 (before: clock1)'],
   );
   const who = expect.stringMatching(/^pipeline \(token [0-9a-f]{8}\)$/) as string;
   expect((await pointerOf('clock')).moves.at(-2)).toMatchObject({ what: 'release', who });

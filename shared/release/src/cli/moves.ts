@@ -97,7 +97,7 @@ export async function stage(call: Call): Promise<Outcome> {
   return releaseTo(call, 'staged', (name, { record }) => [
     `${name} ${record.version} is staged for ${STAGED_DAYS} days; what is live stays live.`,
     `Try it: ${tryAddress(record)}`,
-    `Make it live: npm run store -- promote ${name} ${record.version}`,
+    `Make it live: ${call.isUploaded ? 'promote' : `npm run store -- promote ${name}`} ${record.version}`,
   ]);
 }
 

@@ -75,7 +75,9 @@ export async function runAtSite(command: string, call: Call, access: SiteAccess)
   const { text, isDone } = await run(command, call, access);
   // With --json the site answers with the object that the command printed there.
   const { command: _, ok: __, ...data } = call.isJson ? (JSON.parse(text) as Record<string, unknown>) : {};
-  return { lines: text.split('\n'), data, isDone, ...(isReport && { isReport }) };
+  // The site does not know under which address it is reached.
+  const lines = text.replace(/^Try it: (?=\/)/m, `$&${access.site}`).split('\n');
+  return { lines, data, isDone, ...(isReport && { isReport }) };
 }
 
 /** The server's limit, checked before the upload. */

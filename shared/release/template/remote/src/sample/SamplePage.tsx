@@ -18,7 +18,7 @@ export function SamplePage() {
           text="A new part of Better Space, made and released by one team."
         >
           <ul className={styles.list}>
-            <li>Change these words: the page follows while you type.</li>
+            <li>Change these words: the page follows when you save.</li>
             <li>Add a page: one more entry in the list of pages and in the declaration.</li>
             <li>Release it: the rest of the site is neither built nor stopped.</li>
           </ul>
