@@ -45,6 +45,7 @@ async function expectNotDrawing(page: Page, frames: () => Promise<number>): Prom
   };
   // The worker gets the message a moment after the page, and draws one last frame.
   await expect.poll(countDrawnFrames).toBe(0);
+  expect(await countDrawnFrames()).toBe(0);
 }
 
 async function expectStillFrame(page: Page, frames: () => Promise<number>): Promise<void> {
