@@ -13,18 +13,16 @@ export interface Move {
 }
 
 /** The moves that make sense for a remote, or the shell, now; in the order of their buttons. */
-export function movesFor({ name, pointer }: RemoteState): Move[] {
+export function movesFor({ name, pointer, previous }: RemoteState): Move[] {
   if (!pointer?.live) return [];
-  const { canary, staged, disabled, history, live } = pointer;
-  const isWithdrawn = (name: string) => history.find(({ version }) => version === name)?.withdrawn;
-  const before = history.find(({ version }) => version !== live.version && !isWithdrawn(version));
+  const { canary, staged, disabled, live } = pointer;
   const moves = [...(canary ? [canary] : []), ...staged].map(({ version }): Move => {
     const consequence = `${version} becomes live for everyone and replaces ${live.version}.`;
     return { move: 'promote', version, label: `Promote ${version}`, consequence };
   });
   const back = canary
     ? `No device gets the canary ${canary.version} any more; ${live.version} stays live.`
-    : before && `${before.version} becomes live again, and ${live.version} is withdrawn.`;
+    : previous && `${previous} becomes live again, and ${live.version} is withdrawn.`;
   const off = 'Its pages show the reason instead of their content until it is switched on again.';
   if (back) moves.push({ move: 'rollback', label: 'Roll back', consequence: back });
   if (disabled)

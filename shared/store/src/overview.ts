@@ -39,7 +39,8 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
   const found = await orStoreError(readPointer(store, name));
   const pointer = found instanceof Error ? null : found;
   const { live, moves = [] } = pointer ?? {};
-  const served = pointer === null ? [] : [...offeredBy(pointer), previousOf(pointer)];
+  const previous = pointer && previousOf(pointer);
+  const served = pointer === null ? [] : [...offeredBy(pointer), previous];
   const described = await Promise.all(
     (await versionsOf(store, name)).map((version) =>
       describe(store, name, version, isThorough && served.includes(version)),
@@ -51,6 +52,8 @@ async function folderInfo(store: string, name: string, all: readonly LeftOut[], 
     name,
     /** Null if it cannot be read; `trouble` says why. */
     pointer,
+    /** The version to which a rollback leads if there is no canary. */
+    previous,
     trouble: found instanceof Error ? found.message : null,
     live: versions.find(({ version }) => isLive(version)) ?? null,
     /** The move that made it live, if the history still has it. */
