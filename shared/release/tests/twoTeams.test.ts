@@ -13,8 +13,6 @@ import { runCommand } from './support/story.ts';
 const TEAMS = ['clock', 'notes'] as const;
 /** The team whose disk fails: nothing of the other one may suffer. */
 const DAMAGED = 'clock';
-/** A team goes on until it has done this much. */
-const ENOUGH = { commands: 12, kills: 3 };
 /** This share of the commands is killed, at one of so many changes in the store. */
 const KILLED = { share: 0.35, changes: 30 };
 /** The gate refuses the build of 'heavy', which is a release. */
@@ -47,14 +45,14 @@ async function wordsFor(name: string, number: number): Promise<string[]> {
   return [...words, '--json', '--actor', `team ${name}`, '--store', at('store')];
 }
 
-/** Runs a team's commands until it has done enough; some are killed. */
+/** Runs a dozen of a team's commands, and more until three were killed and one has made something live. */
 async function work(name: string) {
   /** The live versions that commands have acknowledged. */
   const acknowledged: { version: string; since: string }[] = [];
   /** Replies that were neither done nor a refusal in one sentence. */
   const faults: string[] = [];
   let kills = 0;
-  for (let commands = 0; commands < ENOUGH.commands || kills < ENOUGH.kills; commands += 1) {
+  for (let commands = 0; commands < 12 || kills < 3 || acknowledged.length === 0; commands += 1) {
     const words = await wordsFor(name, commands);
     // With a cache of compiled code a command starts in half the time.
     const running = runModule('shared/release/src/cli/main.ts', words, {
@@ -116,7 +114,6 @@ test('three-users: two teams release, break, stage, promote, roll back and switc
 
   for (const { name, acknowledged, faults } of teams) {
     expect(faults).toEqual([]);
-    expect(acknowledged.length).toBeGreaterThan(0);
     const { live, history, moves } = await readPointer(at('store'), name);
     expect(new Set(moves.slice(0, -1).map(({ who }) => who))).toEqual(new Set([`team ${name}`]));
     // Each entry began when the one before ended: no move is lost between two.
