@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Request } from '@playwright/test';
+import { PHONE } from '../support/accessible.ts';
 import { insertTasks, sampleWeekFrom, monday } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -21,7 +22,9 @@ test('a first visit to each page stays within its budget', async ({ account, new
   for (const [path, budget] of Object.entries(BUDGETS))
     await test.step(path, async () => {
       const session = path === '/' ? undefined : account.session;
-      const page = await newVisitor(session, { serviceWorkers: 'allow', reducedMotion: 'no-preference' });
+      // A small window: the CPU draws the moving sky here.
+      const options = { serviceWorkers: 'allow', reducedMotion: 'no-preference', viewport: PHONE } as const;
+      const page = await newVisitor(session, options);
       const sent: Request[] = [];
       page.on('request', (request) => void (request.url().startsWith('http') && sent.push(request)));
       const html = await (await page.goto(path))?.text();

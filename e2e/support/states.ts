@@ -82,7 +82,8 @@ export async function expectStates(
     const body = (await response.text()).replace(/("created_at":")[^"]+/, '$12026-07-13T09:00:00+08:00');
     return route.fulfill({ response, body });
   });
-  let page = await context.newPage();
+  // One tab for all: its process parses and compiles the same scripts only once.
+  const page = await context.newPage();
   const paths = new Set<string>();
   for (const [turn, { name, path, before, act, shows, isOutline, looks = [] }] of states.entries())
     await test.step(name, async () => {
@@ -91,9 +92,8 @@ export async function expectStates(
         await page.keyboard.press('Escape');
         await closeNotices(page);
       } else {
-        await page.close();
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.setOffline(false);
-        page = await context.newPage();
         // A phone's sample week scrolls to today when it opens.
         await page.setViewportSize(looks[0]?.size ?? LAPTOP);
         await before?.(page);
