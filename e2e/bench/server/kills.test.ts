@@ -4,8 +4,8 @@ import { killOften } from './kills.ts';
 
 const folder = folderForEach();
 
-test('five kills (`kill -9`) during writes lose no acknowledged change', async () => {
-  const { acknowledged, faults } = await killOften(5, folder());
+test('three kills (`kill -9`) during writes lose no acknowledged change', async () => {
+  const { acknowledged, faults } = await killOften(3, folder());
   expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThanOrEqual(200);
+  expect(acknowledged).toBeGreaterThanOrEqual(120);
 });

@@ -54,10 +54,7 @@ async function work(name: string) {
   let kills = 0;
   for (let commands = 0; commands < 12 || kills < 3 || acknowledged.length === 0; commands += 1) {
     const words = await wordsFor(name, commands);
-    // With a cache of compiled code a command starts in half the time.
-    const running = runModule('shared/release/src/cli/main.ts', words, {
-      NODE_COMPILE_CACHE: at('compiled'),
-    });
+    const running = runModule('shared/release/src/cli/main.ts', words);
     let changes = Math.random() < KILLED.share ? 1 + Math.floor(Math.random() * KILLED.changes) : Infinity;
     const watcher = watch(at('store'), { recursive: true }, () => {
       changes -= 1;

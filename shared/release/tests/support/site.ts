@@ -5,7 +5,7 @@ import { startServerProcess } from '@space/server/testing/process';
 import { ROOT } from '../../src/places.ts';
 
 /** Runs a module of this repository in a process of its own. Returns what it prints; rejects with it and its exit code. */
-export const runModule = (file: string, words: readonly string[], env: NodeJS.ProcessEnv) =>
+export const runModule = (file: string, words: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   promisify(execFile)(process.execPath, [join(ROOT, file), ...words], { env: { ...process.env, ...env } });
 
 /** Starts a server in a process of its own, on the folders `data` and `store` of a test. `token` runs `npm run token`. */
