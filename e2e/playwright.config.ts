@@ -37,6 +37,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: launchOptions(),
+    // A small laptop, without the bars of its browser: the CPU draws every pixel.
+    viewport: { width: 1280, height: 600 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
     actionTimeout: limit(15_000),

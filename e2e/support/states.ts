@@ -92,8 +92,10 @@ export async function expectStates(
         await page.keyboard.press('Escape');
         await closeNotices(page);
       } else {
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
         await context.setOffline(false);
+        // Requests that the state before holds end with its page, and are not let through. A blank page has another process.
+        await page.goto(`${origin}/robots.txt`);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
         // A phone's sample week scrolls to today when it opens.
         await page.setViewportSize(looks[0]?.size ?? LAPTOP);
         await before?.(page);
