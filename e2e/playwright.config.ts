@@ -13,7 +13,6 @@ function measureSlowness(): number {
 
 // Measured once, before the first test: workers inherit the environment.
 const slowness = Number((process.env['MACHINE_SLOWNESS'] ??= measureSlowness().toFixed(1)));
-/** A limit of time on this machine. Takes milliseconds. */
 const limit = (milliseconds: number) => Math.round(milliseconds * slowness);
 
 export default defineConfig({
@@ -37,8 +36,6 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     launchOptions: launchOptions(),
-    // A small laptop, without the bars of its browser: the CPU draws every pixel.
-    viewport: { width: 1280, height: 600 },
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
     actionTimeout: limit(15_000),
@@ -49,7 +46,8 @@ export default defineConfig({
     // Playwright routes, with which most tests inject faults, do not see a service worker's requests. Tests of the service
     // worker and of the page budget (specs/budget.spec.ts) allow it.
     serviceWorkers: 'block',
-    // Without a GPU, the CPU would draw the moving sky in every open page. Motion has specs of its own.
+    // The CPU draws every pixel: a small laptop's window, and no moving sky. Motion has specs of its own.
+    viewport: { width: 1280, height: 600 },
     contextOptions: { reducedMotion: 'reduce' },
   },
 });

@@ -48,7 +48,6 @@ function ensureHeadlessChromium(): string {
 /** By default Playwright makes the browser use files on disk as shared memory. /dev/shm is faster if it has a gibibyte. */
 const { bavail = 0, bsize = 0 } = existsSync('/dev/shm') ? statfsSync('/dev/shm') : {};
 
-/** Where fontconfig's files for tests are. */
 export const FONTS = join(import.meta.dirname, '../fonts');
 
 /**

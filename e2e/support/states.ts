@@ -56,7 +56,7 @@ export const PICTURES = process.env['PICTURES'];
 
 /** Each page that is opened is a first visit, and no time limit of the site ends a state. Runs in the page. */
 function prepare(): void {
-  if (location.protocol === 'about:') return; // a blank tab has no storage
+  sessionStorage.clear();
   for (const key of Object.keys(localStorage))
     if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
   const { setTimeout } = window;
@@ -75,7 +75,6 @@ export async function expectStates(
   test.setTimeout(PICTURES === undefined ? 60_000 + 30_000 * states.length : 0);
   await context.clock.setFixedTime(NOW);
   await keepNotices(context);
-  await context.addInitScript(prepare);
   // Pages show this date, not the day on which the test created the account.
   await context.route(/\/rest\/v1\/profiles/, async (route) => {
     const response = await fetchResponse(route);
@@ -84,6 +83,7 @@ export async function expectStates(
   });
   // One tab for all: its process parses and compiles the same scripts only once.
   const page = await context.newPage();
+  await page.addInitScript(prepare);
   const paths = new Set<string>();
   for (const [turn, { name, path, before, act, shows, isOutline, looks = [] }] of states.entries())
     await test.step(name, async () => {

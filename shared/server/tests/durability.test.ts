@@ -58,21 +58,21 @@ test('a power cut loses no acknowledged task', async () => {
   const { client } = await server.signUp();
   const acknowledged: string[] = [];
   const write = async () => {
-    while (acknowledged.length < 40) {
+    while (acknowledged.length < 20) {
       const row = { ...TASK, id: randomUUID() };
       await client.from('tasks').insert(row).throwOnError();
       const count = acknowledged.push(row.id);
       // The log is written to the tables, and goes on in another file.
-      if (count === 10) await server.query('checkpoint');
-      if (count === 20) await server.query('select pg_switch_wal()');
-      if (count === 40) cut(at('cut'));
+      if (count === 5) await server.query('checkpoint');
+      if (count === 10) await server.query('select pg_switch_wal()');
+      if (count === 20) cut(at('cut'));
     }
   };
   await Promise.all([write(), write(), write(), write()]);
   await server.close();
   const engine = await PGlite.create(at('cut'));
   const kept = 'select from public.tasks where id = any($1)';
-  expect((await engine.query(kept, [acknowledged.slice(0, 40)])).rows).toHaveLength(40);
+  expect((await engine.query(kept, [acknowledged.slice(0, 20)])).rows).toHaveLength(20);
   await engine.close();
 });
 
