@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { dayAfter, weekFrom } from '../support/calendar.ts';
 import { tabTo } from '../support/focus.ts';
 import { neverAnswered } from '../support/network.ts';
@@ -174,7 +174,10 @@ test('notice-place: what is said before the code for notices has come, or while 
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
   await insertTask(account, 'Water the plants', monday);
-  await context.route(/at-rest-.*\.js$/, (route) => route.abort());
+  // The request fails only after the browser has reported that the network is back.
+  const isBack = Promise.withResolvers<void>();
+  const fail = (route: Route) => isBack.promise.then(() => route.abort());
+  await context.route(/at-rest-.*\.js$/, fail, { times: 1 });
   const codeRequested = page.waitForRequest(/at-rest-.*\.js$/);
   await openWeek(page);
   await expect(taskRow(page, 'Water the plants')).toBeVisible();
@@ -183,8 +186,9 @@ test('notice-place: what is said before the code for notices has come, or while 
   await taskRow(page, 'Water the plants').getByRole('checkbox').click();
   await expect(taskRow(page, 'Water the plants')).not.toHaveAttribute('aria-busy');
   await expect(page.getByRole('alert')).toHaveCount(0);
-  await context.unrouteAll();
   await context.setOffline(false);
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true);
+  isBack.resolve();
   await expect(failureNotice(page, 'Failed to update task. You are offline.')).toHaveCount(1);
 
   const visitor = await newVisitor();

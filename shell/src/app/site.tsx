@@ -45,15 +45,13 @@ export function createAppRouter() {
   });
 }
 
-/**
- * Shows the notices, whose code loads once the page is idle; the platform keeps what is said meanwhile. If it cannot be loaded,
- * they are shown when the network is back.
- */
+// The platform keeps what is said until this code has loaded. The network may be back before the request has failed.
 async function loadNotices(): Promise<void> {
+  const isBack = new Promise((resolve) => addEventListener('online', resolve, { once: true }));
   try {
     (await import('../notices/Notices.tsx')).showNotices();
   } catch {
-    addEventListener('online', () => void loadNotices(), { once: true });
+    await isBack.then(loadNotices);
   }
 }
 
