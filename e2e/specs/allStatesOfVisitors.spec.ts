@@ -8,7 +8,7 @@ import { emailField, submit } from '../support/forms.ts';
 import { dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { DARK, LIGHT, PICTURES, expectStates, next, opened, type State } from '../support/states.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 
 // Every page in every state that someone sees who has not signed in. Signed in: allStatesOfMembers.spec.ts.
 
@@ -144,6 +144,8 @@ test('any-device: so are the pages of a site that requires confirmed addresses, 
       async act(page) {
         await toNewGame(page);
         await submit(page, '[ START ]', newEmail(), 'aaaaaaaa');
+        // The same words are on the page before the week's guard sends the visitor back to it.
+        await expect(title('[ CONTINUE ]')(page)).toBeFocused();
       },
       shows: 'Verify your email first, then continue your game.',
     }),
