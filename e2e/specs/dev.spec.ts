@@ -37,10 +37,14 @@ const test = base.extend<{ develop: (...words: string[]) => Promise<{ origin: st
       const options = ['--from', retro.folder, '--store', BUILT_SITE];
       const ready = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/;
       const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-      const { match, kill } = await startUntil([process.execPath, MAIN, ...words, ...options], ready, {
-        env,
-        detached: true,
-      });
+      const { match, kill } = await startUntil(
+        [process.execPath, '--liftoff-only', MAIN, ...words, ...options],
+        ready,
+        {
+          env,
+          detached: true,
+        },
+      );
       await started({ stop: () => kill('SIGINT') });
       expect(match[2]).toBe(dataDir);
       return { origin: match[1] ?? '', retro };
