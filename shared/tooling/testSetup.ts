@@ -25,6 +25,7 @@ afterEach(() => {
 
 // Stubs would remain for the files that follow in the same process.
 afterAll(() => {
+  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });

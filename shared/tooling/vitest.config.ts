@@ -36,7 +36,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
-    passWithNoTests: false,
     allowOnly: false,
     sequence: { sequencer: LongestFirst },
     // A process runs several files: loading the database's engine takes longer than most of them.

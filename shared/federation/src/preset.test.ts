@@ -43,7 +43,6 @@ beforeEach(async () => {
   await symlink(join(PACKAGE, '../platform'), join(folder, 'node_modules/@space/platform'), 'junction');
 });
 afterEach(async () => {
-  vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   // Containers store their shares in globals, for the next one of the same name on the same page.
   for (const name of Object.keys(globalThis)) {

@@ -36,10 +36,7 @@ beforeAll(async () => {
   server = await startSite(place);
   vi.stubEnv('SPACE_TOKEN', await newToken('clock --name pipeline'));
 });
-afterAll(async () => {
-  vi.unstubAllEnvs();
-  await server.kill();
-});
+afterAll(() => server.kill());
 
 test('each command works over the network with its usual messages, and the history, which no visitor can read, names the token', async () => {
   await tell(
