@@ -21,8 +21,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // In the alphabetical order of their files: the longest tests, allStatesOf…, come first and leave no worker alone at the end.
   fullyParallel: true,
-  // Two more than these machines have cores: tests spend a third of their time waiting for timeouts and back-offs.
-  workers: 4,
+  // One more than these machines have cores: tests spend a third of their time waiting for timeouts and back-offs.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   // A step that never completes fails at its own timeout.
