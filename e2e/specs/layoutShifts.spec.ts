@@ -14,6 +14,7 @@ import {
 } from '../support/planner.ts';
 import { expect, test } from '../support/test.ts';
 
+// The pause button is shown only to people who want motion.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 // What is on the screen stays where it is while the rest arrives.
@@ -23,15 +24,15 @@ const SLOW = { offline: false, latency: 150, downloadThroughput: 200_000, upload
 const PHONE = { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true };
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
 
-/** Makes each time that a page is opened a first visit: the saved week of the one before is removed. */
-const forget = (page: Page) =>
+/** Makes each time that a page is opened a first visit, without the saved week of the one before, and pauses the sky. */
+const prepare = (page: Page) =>
   page.addInitScript(() => {
+    localStorage.setItem('better-space-motion', 'paused');
     for (const key of Object.keys(localStorage))
       if (key.startsWith('better-space-kept:')) localStorage.removeItem(key);
   });
 
 async function expectNoShiftOnLoad(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   if (path === '/dashboard') await showWeekAfterLeftovers(page);
   await page.goto(path);
   if (path.endsWith('dashboard'))
@@ -67,8 +68,6 @@ const coveredBy = (corner: Locator) =>
 
 /** Expects that the two fixed controls are large enough for a finger and cover no end of the page, and that it zooms into no field. */
 async function expectFitForFinger(page: Page): Promise<void> {
-  // The pause button is shown only if something moves.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const corner = page.getByRole('complementary', { name: 'Animation and retro mode' });
   if (!page.url().includes('/retro')) {
     const controls = corner.locator('a, button').filter({ visible: true });
@@ -108,7 +107,7 @@ for (const [visitor, visits] of [
     const session = visitor === 'a user' ? account.session : undefined;
     for (const [device, paths] of visits) {
       const page = await newVisitor(session, device);
-      await forget(page);
+      await prepare(page);
       const addresses: string[] = [];
       page.on('request', (request) => addresses.push(request.url()));
       page.on('websocket', (socket) => addresses.push(socket.url())); // ws:, so no socket is of this site
@@ -139,7 +138,7 @@ test('week-view, settings-cards: a week and a profile that arrive late shift not
   member: page,
   account,
 }) => {
-  await forget(page);
+  await prepare(page);
   /** Opens a page in a window, and lets its data arrive once its frame is shown. */
   const openLate = async (path: '/dashboard' | '/settings', width: number, height: number) => {
     const isWeek = path === '/dashboard';

@@ -153,7 +153,6 @@ test('prerendered-pages: while its HTML arrives in parts a page shifts nothing t
   page,
   request,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const html = await (await request.get('/')).text();
   const parts = html.split(/(?<=<\/(?:h\d|p|section|svg|ul)>)/);
   expect(parts.length).toBeGreaterThan(30);
