@@ -45,14 +45,14 @@ async function wordsFor(name: string, number: number): Promise<string[]> {
   return [...words, '--json', '--actor', `team ${name}`, '--store', at('store')];
 }
 
-/** Runs a dozen of a team's commands, and more until three were killed and one has made something live. */
+/** Runs eight of a team's commands, and more until two were killed and one has made something live. */
 async function work(name: string) {
   /** The live versions that commands have acknowledged. */
   const acknowledged: { version: string; since: string }[] = [];
   /** Replies that were neither done nor a refusal in one sentence. */
   const faults: string[] = [];
   let kills = 0;
-  for (let commands = 0; commands < 12 || kills < 3 || acknowledged.length === 0; commands += 1) {
+  for (let commands = 0; commands < 8 || kills < 2 || acknowledged.length === 0; commands += 1) {
     const words = await wordsFor(name, commands);
     const running = runModule('shared/release/src/cli/main.ts', words);
     let changes = Math.random() < KILLED.share ? 1 + Math.floor(Math.random() * KILLED.changes) : Infinity;

@@ -163,9 +163,9 @@ test('a hosted project: pages have its key and calendars its tasks, there is no 
 
   project.serve(new Hono<Env>().notFound(() => new Promise<Response>(() => {})));
   expect(await ask('/healthz')).toMatchObject({ status: 200, body: 'alive' });
-  expect(await ask('/readyz')).toMatchObject({ status: 503, body: 'not ready' });
-  const parts = JSON.parse((await ask('/readyz', site.operatorOrigin)).body) as unknown;
-  expect(parts).toEqual({ store: 'ready', backend: 'not ready' });
+  const [answer, parts] = await Promise.all([ask('/readyz'), ask('/readyz', site.operatorOrigin)]);
+  expect(answer).toMatchObject({ status: 503, body: 'not ready' });
+  expect(JSON.parse(parts.body)).toEqual({ store: 'ready', backend: 'not ready' });
   await project.close();
   expect(await ask(path)).toMatchObject({ status: 503, headers: { 'retry-after': '60' } });
   expect(faults).toEqual(['A calendar feed could not be read: fetch failed.']);
