@@ -79,8 +79,7 @@ export function createApp(parts: SiteParts & BackendParts) {
     site,
     operator,
     async close() {
-      endCleanUp();
-      await events.settled();
+      await Promise.all([endCleanUp(), events.settled()]);
     },
   };
 }

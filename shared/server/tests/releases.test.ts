@@ -6,29 +6,28 @@ import { folderForAll } from '../src/testing/folders.ts';
 import { CANARY, LIVE, makeCanaryStore } from './support/place.ts';
 import { send } from './support/send.ts';
 
-// Releases over HTTP: the tokens of teams, the events of browsers, the canary that halts. Refusals: attacks.test.ts. The gate,
-// tokens and each command: shared/release/tests/network.test.ts. What counts as failing: shared/store. In a browser, with
-// the operator's state and moves, also with a broken pointer: e2e/specs/operate.spec.ts.
-
-const VERSION = '0.1.0-0123456789ab';
+// Releases over HTTP: tokens of teams, events of browsers, the canary that halts. Refusals: attacks.test.ts. Each command:
+// shared/release/tests/network.test.ts. What counts as failing: shared/store. In a browser: e2e/specs/operate.spec.ts.
 
 const at = folderForAll();
 let store: Awaited<ReturnType<typeof makeCanaryStore>>;
 let server: SiteServer;
 const output: string[] = [];
+const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_abc' };
 beforeAll(async () => {
   store = await makeCanaryStore(at('store'));
-  store.setPointer({ staged: [{ version: VERSION, since: '2026-01-01T00:00:00.000Z' }] });
   mkdirSync(at('server/uploads/retro-left-over'), { recursive: true });
   const options = { siteDir: at('store'), dataDir: at('server'), trustProxy: 'loopback' };
-  const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_abc' };
   server = await startHostedSite({ ...options, supabase, log: (line) => output.push(line) });
 });
 afterAll(() => server.close());
 
-test('a server removes what was staged too long ago, and at its start the uploads that a killed one left', async () => {
+test('a server removes what was staged too long ago, before it ends, and at its start the uploads that a killed one left', async () => {
   expect(existsSync(at('server/uploads/retro-left-over'))).toBe(false);
-  await expect.poll(() => JSON.stringify(store.pointer())).not.toContain(VERSION);
+  store.setPointer({ staged: [{ version: '0.1.0-0123456789ab', since: '2026-01-01T00:00:00.000Z' }] });
+  const other = await startHostedSite({ siteDir: at('store'), dataDir: at('other'), supabase });
+  await other.close();
+  expect(store.pointer()).toMatchObject({ staged: [] });
 });
 
 test('a token is valid until it expires', () => {

@@ -181,14 +181,17 @@ async function fieldsIn({ req }: HttpContext): Promise<unknown> {
   return body.length === 0 ? {} : parseJson(body);
 }
 
-/** Removes what was staged more than 14 days ago, now and every hour. Returns a function that stops it. */
-export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => void {
+/** Removes what was staged more than 14 days ago, now and every hour. Returns a function that ends it, after what it is at. */
+export function cleanUpStaged(store: string, reportFault: (line: string) => void): () => Promise<void> {
   const cleanUp = async () => {
     // A broken pointer, or one that may not be written, is reported at the remote's next move.
     for (const name of await remotesIn(store)) await orStoreError(endExpiredStages(store, name));
   };
-  const tryTo = () => void cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
-  tryTo();
-  const timer = setInterval(tryTo, HOUR).unref();
-  return () => clearInterval(timer);
+  const tryTo = () => cleanUp().catch((error: unknown) => reportFault(errorMessage(error)));
+  let last = tryTo();
+  const timer = setInterval(() => void (last = tryTo()), HOUR).unref();
+  return () => {
+    clearInterval(timer);
+    return last;
+  };
 }
