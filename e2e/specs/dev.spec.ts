@@ -35,10 +35,10 @@ const test = base.extend<{ develop: (...words: string[]) => Promise<{ origin: st
       // The site itself uses this port, so the remote's server must choose another.
       retro.edit('remote.json', /"port": ?\d+/, `"port": ${port}`);
       const options = ['--from', retro.folder, '--store', BUILT_SITE];
-      const command = [process.execPath, '--liftoff-only', MAIN, ...words, ...options];
+      const args = ['--liftoff-only', MAIN, ...words, ...options];
       const ready = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/;
       const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-      const { match, kill } = await startUntil(command, ready, { env, detached: true });
+      const { match, kill } = await startUntil([process.execPath, ...args], ready, { env, detached: true });
       await started({ stop: () => kill('SIGINT') });
       expect(match[2]).toBe(dataDir);
       return { origin: match[1] ?? '', retro };
