@@ -9,12 +9,12 @@ import {
   mkdtempSync,
   readFileSync,
   renameSync,
-  rmSync,
   statfsSync,
 } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { withLock } from '@space/store';
 import { createDatabase, loadSecrets, makeSecrets } from '../backend/dataFolder.ts';
 import { repositoryRoot } from '../settings.ts';
 
@@ -98,20 +98,18 @@ export async function copyTemplate(folder: string, isBlank = false): Promise<voi
   for (const file of globSync(sources, { cwd: repositoryRoot }).sort())
     hash.update(readFileSync(join(repositoryRoot, file)));
   const cached = join(repositoryRoot, 'node_modules/.cache/space-server', hash.digest('hex').slice(0, 24));
-  if (!existsSync(cached)) {
-    mkdirSync(dirname(cached), { recursive: true });
+  const create = async () => {
+    if (existsSync(cached)) return; // another process was faster
     const draft = mkdtempSync(`${cached}-draft-`);
     const { PGlite } = await import('@electric-sql/pglite'); // a database engine, so only when it is needed
     const { openApp } = await import('../backend/backend.ts');
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-    const create = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();
-    await (isBlank ? PGlite.create(draft).then((it) => it.close()) : createDatabase(draft, create));
-    try {
-      renameSync(draft, cached);
-    } catch {
-      rmSync(draft, { recursive: true }); // another process was faster
-    }
-  }
+    const fill = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();
+    await (isBlank ? PGlite.create(draft).then((it) => it.close()) : createDatabase(draft, fill));
+    renameSync(draft, cached);
+  };
+  mkdirSync(dirname(cached), { recursive: true });
+  if (!existsSync(cached)) await withLock(dirname(cached), create);
   cpSync(cached, folder, { recursive: true });
 }
 
