@@ -34,8 +34,7 @@ const test = base.extend<{ develop: (...words: string[]) => Promise<{ origin: st
       const port = await freePort();
       // The site itself uses this port, so the remote's server must choose another.
       retro.edit('remote.json', /"port": ?\d+/, `"port": ${port}`);
-      const options = ['--from', retro.folder, '--store', BUILT_SITE];
-      const args = ['--liftoff-only', MAIN, ...words, ...options];
+      const args = ['--liftoff-only', MAIN, ...words, '--from', retro.folder, '--store', BUILT_SITE];
       const ready = /in development: (http:\/\/[^/\s]+)[^]*Accounts and tasks: (.*)\n/;
       const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
       const { match, kill } = await startUntil([process.execPath, ...args], ready, { env, detached: true });
