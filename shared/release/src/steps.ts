@@ -28,7 +28,6 @@ export const STEP_LIMIT = { milliseconds: 60_000 };
 /** The words that run a module of `prerender/` in a process, from this repository or from the installed package. */
 export const prerenderWords = (module: 'pagesOf' | 'tryPages', ...args: readonly string[]) => [
   '--disable-warning=ExperimentalWarning',
-  '--enable-source-maps',
   join(import.meta.dirname, 'prerender', module + extname(import.meta.filename)),
   ...args,
 ];

@@ -45,7 +45,6 @@ export async function buildForNode(
       ssr: true,
       outDir,
       minify: false,
-      // So that errors refer to lines of the source.
       sourcemap: true,
       rolldownOptions: {
         checks: { pluginTimings: false },
@@ -55,6 +54,8 @@ export async function buildForNode(
     },
   })) as Rolldown.RolldownOutput;
 
+  // So that errors refer to lines of the source. Earlier, Node would parse the maps of the bundler's own modules as well.
+  process.setSourceMapsEnabled(true);
   const load = (file: string): Promise<unknown> => import(pathToFileURL(join(outDir, file)).href);
   return {
     /** Runs the entry and returns its exports. */
