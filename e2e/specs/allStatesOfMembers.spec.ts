@@ -3,7 +3,7 @@ import { restoreSession, type Account } from '../support/accounts.ts';
 import { PHONE } from '../support/accessible.ts';
 import { dayAfter } from '../support/calendar.ts';
 import { changePassword, saveName } from '../support/forms.ts';
-import { REQUESTS, breakRequests, dropped, hold, neverAnswered } from '../support/network.ts';
+import { REQUESTS, breakRequests, dropped, fixJoinDate, hold, neverAnswered } from '../support/network.ts';
 import { closeNotices, failureNotice, successNotice } from '../support/notices.ts';
 import {
   addTask,
@@ -229,6 +229,7 @@ const otherPages = (account: Account): readonly State[] => [
     shows: (page) => page.getByRole('link', { name: 'Take Me to My Calendar' }).first(),
   }),
   opened('settings/normal', '/settings', {
+    before: fixJoinDate,
     shows: (page) => page.getByRole('region', { name: 'Your profile' }).getByText('Mei Lin'),
     looks: [LIGHT],
   }),

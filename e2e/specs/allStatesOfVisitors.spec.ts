@@ -5,7 +5,7 @@ import { newEmail } from '../support/accounts.ts';
 import { PHONE, expectAccessible } from '../support/accessible.ts';
 import { letPageThrow } from '../support/documents.ts';
 import { emailField, submit } from '../support/forms.ts';
-import { dropped, neverAnswered } from '../support/network.ts';
+import { breakRequests, dropped, neverAnswered } from '../support/network.ts';
 import { failureNotice, successNotice } from '../support/notices.ts';
 import { DARK, LIGHT, PICTURES, expectStates, next, opened, type State } from '../support/states.ts';
 import { expect, test } from '../support/test.ts';
@@ -54,7 +54,7 @@ const STATES: readonly State[] = [
   next(
     'auth/working',
     async (page) => {
-      await page.route('**/auth/v1/signup*', neverAnswered);
+      await breakRequests(page, { address: '**/auth/v1/signup*' }, neverAnswered);
       await submit(page, 'Sign Up', 'mei.lin@example.com', 'Passw0rd!');
     },
     button('Loading...'),

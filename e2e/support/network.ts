@@ -35,6 +35,14 @@ export async function breakRequests(page: Page, { address, methods }: Target, fa
   return () => broken.dispose();
 }
 
+/** Lets the page show this date, not the day on which the test created the account. */
+export const fixJoinDate = (page: Page) =>
+  page.route('**/rest/v1/profiles*', async (route) => {
+    const response = await fetchResponse(route);
+    const body = (await response.text()).replace(/("created_at":")[^"]+/, '$12026-07-13T09:00:00+08:00');
+    return route.fulfill({ response, body });
+  });
+
 /** Holds back matching requests of the page. Returns a function that releases them and all later ones. */
 export async function hold(page: Page, target: Target): Promise<() => void> {
   const gate = Promise.withResolvers<void>();

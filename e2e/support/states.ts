@@ -2,7 +2,6 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { takePictures } from '../bench/pictures/take.ts';
 import { LAPTOP, expectAccessible, expectEdges, expectRings } from './accessible.ts';
 import { expectFocusOrder } from './focus.ts';
-import { fetchResponse } from './network.ts';
 import { closeNotices, keepNotices } from './notices.ts';
 import { expect, test } from './test.ts';
 
@@ -75,12 +74,6 @@ export async function expectStates(
   test.setTimeout(PICTURES === undefined ? 60_000 + 30_000 * states.length : 0);
   await context.clock.setFixedTime(NOW);
   await keepNotices(context);
-  // Pages show this date, not the day on which the test created the account.
-  await context.route(/\/rest\/v1\/profiles/, async (route) => {
-    const response = await fetchResponse(route);
-    const body = (await response.text()).replace(/("created_at":")[^"]+/, '$12026-07-13T09:00:00+08:00');
-    return route.fulfill({ response, body });
-  });
   // One tab for all: its process parses and compiles the same scripts only once.
   const page = await context.newPage();
   await page.addInitScript(prepare);
