@@ -1,19 +1,9 @@
-import { createHash } from 'node:crypto';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './support/chromium.ts';
 
-/** How many times slower this machine is at the moment than an idle core of 2024 (1: as fast, or faster; at most 8). */
-function measureSlowness(): number {
-  const block = Buffer.alloc(2 ** 20);
-  const hash = createHash('sha256');
-  const start = performance.now();
-  for (let count = 0; count < 256; count += 1) hash.update(block);
-  return Math.min(Math.max((performance.now() - start) / 300, 1), 8);
-}
-
-// Measured once, before the first test: workers inherit the environment.
-const slowness = Number((process.env['MACHINE_SLOWNESS'] ??= measureSlowness().toFixed(1)));
-const limit = (milliseconds: number) => Math.round(milliseconds * slowness);
+// `npm test` and `npm run e2e` measure the machine first: shared/tooling/bin/run.mjs.
+const { MACHINE_SLOWNESS: slowness = 1, TEST_WORKERS: workers = 3 } = process.env;
+const limit = (milliseconds: number) => Math.round(milliseconds * Number(slowness));
 
 export default defineConfig({
   testDir: 'specs',
@@ -21,8 +11,7 @@ export default defineConfig({
   outputDir: 'test-results',
   // In the alphabetical order of their files: the longest tests, allStatesOf…, come first and leave no worker alone at the end.
   fullyParallel: true,
-  // One more than these machines have cores: tests spend a third of their time waiting for timeouts and back-offs.
-  workers: 3,
+  workers: Number(workers),
   retries: 0,
   forbidOnly: true,
   // A step that never completes fails at its own timeout.

@@ -1,25 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
 /** Tests that need a document, and those of the shell, whose modules hold the state of one page: a context per file. */
 const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts', 'shared/platform/src/online.test.ts'];
-
-/** Tests of several parts together, most of which start servers. */
-const INTEGRATION = /\/(tests|e2e)\//;
-
-/** Starts the long tests first, as Vitest does by itself once it has run them before. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    if (files.some((file) => this.ctx.cache.getTestSpecificationResult(file))) return sorted;
-    const isLong = ({ moduleId }: TestSpecification) => INTEGRATION.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
 
 export default defineConfig({
   test: {
@@ -28,8 +14,8 @@ export default defineConfig({
     dir: process.cwd(),
     environment: 'node',
     pool: 'forks',
-    // On a small machine the default is one, though most tests wait for a server.
-    maxWorkers: 3,
+    // On a small machine the default is one, though most tests wait for a server. See bin/run.mjs.
+    maxWorkers: Number(process.env['TEST_WORKERS'] ?? 3),
     execArgv: ['--liftoff-only', '--wasm-lazy-validation'],
     setupFiles: [fileURLToPath(new URL('./testSetup.ts', import.meta.url))],
     // Integration tests start the real backend and compilers: minutes with a third of a processor, beside other tests.
@@ -37,7 +23,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     allowOnly: false,
-    sequence: { sequencer: LongestFirst },
     // A process runs several files: loading the database's engine takes longer than most of them.
     projects: [
       { extends: true, test: { name: 'alone', pool: 'vmForks', include: ALONE, exclude: NOT_OURS } },

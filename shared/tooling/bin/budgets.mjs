@@ -23,9 +23,7 @@ supabase 600 0
 e2e 3500 5500`;
 
 const kinds = ['ts', 'tsx', 'css', 'js', 'mjs', 'sql'].map((end) => `*.${end}`);
-const files = execFileSync('git', ['ls-files', ...kinds], { encoding: 'utf8' })
-  .trim()
-  .split('\n');
+const files = String(execFileSync('git', ['ls-files', ...kinds])).match(/.+/g);
 const linesOf = (some) =>
   some.reduce((sum, file) => sum + readFileSync(file, 'utf8').split('\n').length - 1, 0);
 const isTest = (file) => /\.(test|spec)\.|\/(tests|testing)\//.test(file);

@@ -1,8 +1,10 @@
 // The task runner behind `npm start`, `npm test` and the rest. Plain JavaScript: it starts on the machine's own Node.
 import { spawn } from 'node:child_process';
+import { pbkdf2 } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { install } from './install.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -49,6 +51,20 @@ const tasks = {
   test: ['format:check', ['lint', 'test site'], 'budgets', 'unit', 'playwright'],
 };
 
+/** What this machine has left for tests: how many times slower than two idle cores of 2024 it is, and how many run at once. */
+async function measureMachine() {
+  const [start, before] = [performance.now(), process.cpuUsage()];
+  // Node computes four at once.
+  await Promise.all([1, 2, 3, 4].map(() => promisify(pbkdf2)('', '', 150_000, 64, 'sha512')));
+  const [milliseconds, { user, system }] = [performance.now() - start, process.cpuUsage(before)];
+  const cores = (user + system) / 1000 / milliseconds;
+  // Three keep two cores busy. With less than one, by a quota, they would only delay each other.
+  return {
+    MACHINE_SLOWNESS: Math.max(milliseconds / 200, 1).toFixed(1),
+    TEST_WORKERS: cores < 1 ? '1' : '3',
+  };
+}
+
 function run(step, environment, extra) {
   const [command, args] = commands[step](extra);
   return new Promise((resolve) => {
@@ -79,6 +95,7 @@ if (!steps) {
 let environment;
 try {
   environment = install(root);
+  if (['test', 'unit', 'e2e'].includes(task)) Object.assign(environment, await measureMachine());
 } catch (error) {
   console.error(`Installing failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
