@@ -56,7 +56,7 @@ async function axeViolations(page: Page, excludedRules: readonly string[]): Prom
   // A row that scrolls becomes a region once its size is observed, in the frame after the window was resized, and rendered.
   await letFramesPass(page, 2);
   return page.evaluate(async (excluded) => {
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
     const { axe: injected } = window as unknown as { axe: typeof axe }; // injected above
     const { violations } = await injected.run({
       // Passed rules need no description: creating one for each element takes longer than checking it.

@@ -45,7 +45,9 @@ async function tabOf(session: CDPSession) {
     async untilIdle(milliseconds: number): Promise<void> {
       for (let before = -1; before !== requests;) {
         before = requests;
-        await evaluate(() => new Promise<unknown>((resolve) => requestIdleCallback(resolve)));
+        await evaluate(
+          () => new Promise<unknown>((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })),
+        );
         changed = Date.now();
         while (pending.size > 0 || Date.now() - changed < milliseconds) await wait(10, null, timeout);
       }
