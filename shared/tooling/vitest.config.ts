@@ -1,11 +1,25 @@
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const TESTS = ['**/*.test.{ts,tsx}'];
 const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/template/**'];
 
 /** Tests that need a document, and those of the shell, whose modules hold the state of one page: a context per file. */
 const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts', 'shared/platform/src/online.test.ts'];
+
+/** The tests that take longest, the longest last. They start first, so that all workers end together. */
+const LONG = 'firstRelease kills durability links network releaseSource ownRepository attacks data'.split(
+  ' ',
+);
+const rank = ({ moduleId }: TestSpecification) => LONG.indexOf(basename(moduleId, '.test.ts'));
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => rank(other) - rank(one));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -23,6 +37,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     allowOnly: false,
+    sequence: { sequencer: LongestFirst },
     // A process runs several files: loading the database's engine takes longer than most of them.
     projects: [
       { extends: true, test: { name: 'alone', pool: 'vmForks', include: ALONE, exclude: NOT_OURS } },

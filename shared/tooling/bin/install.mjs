@@ -32,9 +32,8 @@ function fingerprint(root) {
 }
 
 function pinned(root, name) {
-  const version = new RegExp(`^  ${name}: (\\S+)$`, 'm').exec(
-    readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8'),
-  )?.[1];
+  const catalog = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8');
+  const [, version] = new RegExp(`^  ${name}: (\\S+)$`, 'm').exec(catalog) ?? [];
   if (!version) throw new Error(`pnpm-workspace.yaml does not pin ${name}`);
   return version;
 }

@@ -13,10 +13,8 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 function tool(name, ...words) {
   const folder = join(root, 'node_modules', name);
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return [
-    'node',
-    [join(folder, typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0])), ...words],
-  ];
+  const file = typeof bin === 'string' ? bin : (bin[name] ?? Object.values(bin)[0]);
+  return ['node', [join(folder, file), ...words]];
 }
 const node = (file, ...words) => ['node', ['--disable-warning=ExperimentalWarning', file, ...words]];
 

@@ -8,11 +8,7 @@ const TEST = /\.test\.tsx?$/;
 const isIn = (file, folder) => new RegExp(`^${folder.replaceAll('*', '[^/]+')}/`).test(file);
 
 /** The package of a file: its folder in shared/ or remotes/, else at the top. The benches are part of e2e. */
-const packageOf = (file) =>
-  file
-    .split('/')
-    .slice(0, /^(shared|remotes)\//.test(file) ? 2 : 1)
-    .join('/');
+const packageOf = (file) => /^((shared|remotes)\/)?[^/]+/.exec(file)?.[0];
 
 function longestFit(file) {
   const [folder] = Object.keys(PACKAGES)
@@ -53,25 +49,21 @@ function packageFault(file, specifier) {
 /** Every import is one that the tables of importTable.js allow, types and lazy imports included. */
 export const imports = {
   create(context) {
-    const file = relative(ROOT, context.filename).split(sep).join('/');
-    const check = (source) => {
-      if (typeof source?.value !== 'string') return;
-      const specifier = source.value;
-      const target = () =>
-        relative(ROOT, resolve(dirname(context.filename), specifier))
-          .split(sep)
-          .join('/');
-      const message = specifier.startsWith('.')
-        ? relativeFault(file, target())
-        : packageFault(file, specifier);
+    const inRepository = (path) => relative(ROOT, path).replaceAll(sep, '/');
+    const file = inRepository(context.filename);
+    const check = ({ source }) => {
+      const specifier = source?.value;
+      if (typeof specifier !== 'string') return;
+      const target = inRepository(resolve(dirname(context.filename), specifier));
+      const message = specifier.startsWith('.') ? relativeFault(file, target) : packageFault(file, specifier);
       if (message) context.report({ node: source, message });
     };
     return {
-      ImportDeclaration: ({ source }) => check(source),
-      ExportNamedDeclaration: ({ source }) => check(source),
-      ExportAllDeclaration: ({ source }) => check(source),
-      ImportExpression: ({ source }) => check(source),
-      TSImportType: ({ source }) => check(source),
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
     };
   },
 };

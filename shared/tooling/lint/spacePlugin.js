@@ -14,21 +14,17 @@ function isNumeric(argument) {
 /** `new Date(text)` and `Date.parse` read a day as UTC midnight: one day early west of Greenwich. */
 const noDateFromText = {
   create(context) {
+    const report = (node, what) =>
+      context.report({ node, message: `${what} reads a day as UTC: use the functions of week.ts` });
     return {
       NewExpression(node) {
-        if (node.callee.type !== 'Identifier' || node.callee.name !== 'Date' || node.arguments.length !== 1)
-          return;
-        if (!isNumeric(node.arguments[0])) {
-          context.report({
-            node,
-            message: 'new Date(text) reads a day as UTC: use the functions of week.ts',
-          });
-        }
+        const [value, ...others] = node.arguments;
+        if (node.callee.name === 'Date' && value && others.length === 0 && !isNumeric(value))
+          report(node, 'new Date(text)');
       },
       CallExpression(node) {
         const { object, property } = node.callee;
-        if (object?.name === 'Date' && property?.name === 'parse')
-          context.report({ node, message: 'Date.parse reads a day as UTC: use the functions of week.ts' });
+        if (object?.name === 'Date' && property?.name === 'parse') report(node, 'Date.parse');
       },
     };
   },
