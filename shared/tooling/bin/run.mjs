@@ -29,6 +29,7 @@ const commands = {
   build: (extra) => node('shared/release/src/build.ts', ...extra),
   start: (extra) => node('shared/release/src/start.ts', ...extra),
   'first release': () => node('shared/release/src/start.ts', '--release-only'),
+  'empty databases': () => node('--liftoff-only', 'shared/server/src/testing/process.ts'),
   'test site': () => node('shared/release/src/build.ts', 'test-site'),
   serve: () => node('shared/server/src/serve.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
@@ -46,7 +47,7 @@ const commands = {
 const tasks = {
   lint: ['lint', 'budgets'],
   e2e: ['test site', 'playwright'],
-  test: ['format:check', ['lint', 'test site'], 'budgets', 'unit', 'playwright'],
+  test: ['format:check', ['lint', 'test site', 'empty databases'], 'budgets', 'unit', 'playwright'],
 };
 
 /** What this machine has left for tests: how many times slower than two idle cores of 2024 it is, and how many run at once. */

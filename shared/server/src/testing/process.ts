@@ -1,16 +1,7 @@
 import { execFileSync, spawn, type SpawnOptions } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  statfsSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -87,31 +78,39 @@ const MEMORY_FOLDER = '/dev/shm';
 
 /** Makes an empty folder for the data of a test and returns its path. It is in memory if there are 2 GiB. */
 export function makeScratch(prefix: string): string {
-  const { bavail, bsize } = existsSync(MEMORY_FOLDER) ? statfsSync(MEMORY_FOLDER) : { bavail: 0, bsize: 0 };
-  return mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
+  const { bavail, bsize } = fs.existsSync(MEMORY_FOLDER)
+    ? fs.statfsSync(MEMORY_FOLDER)
+    : { bavail: 0, bsize: 0 };
+  return fs.mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
 }
 
-/** Copies an empty database, which takes seconds to create and is kept, into a folder; `isBlank`: without our schema. */
-export async function copyTemplate(folder: string, isBlank = false): Promise<void> {
+/** Returns the folder of an empty database, which is kept: it takes seconds to create. `isBlank`: without our schema. */
+async function makeTemplate(isBlank: boolean): Promise<string> {
   const hash = createHash('sha256').update(String(isBlank));
   const sources = ['pnpm-lock.yaml', 'supabase/migrations/*', 'shared/server/src/backend/*'];
-  for (const file of globSync(sources, { cwd: repositoryRoot }).sort())
-    hash.update(readFileSync(join(repositoryRoot, file)));
+  for (const file of fs.globSync(sources, { cwd: repositoryRoot }).sort())
+    hash.update(fs.readFileSync(join(repositoryRoot, file)));
   const cached = join(repositoryRoot, 'node_modules/.cache/space-server', hash.digest('hex').slice(0, 24));
   const create = async () => {
-    if (existsSync(cached)) return; // another process was faster
-    const draft = mkdtempSync(`${cached}-draft-`);
+    if (fs.existsSync(cached)) return; // another process was faster
+    const draft = fs.mkdtempSync(`${cached}-draft-`);
     const { PGlite } = await import('@electric-sql/pglite'); // a database engine, so only when it is needed
     const { openApp } = await import('../backend/backend.ts');
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
     const fill = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();
     await (isBlank ? PGlite.create(draft).then((it) => it.close()) : createDatabase(draft, fill));
-    renameSync(draft, cached);
+    fs.renameSync(draft, cached);
   };
-  mkdirSync(dirname(cached), { recursive: true });
-  if (!existsSync(cached)) await withLock(dirname(cached), create);
-  cpSync(cached, folder, { recursive: true });
+  fs.mkdirSync(dirname(cached), { recursive: true });
+  if (!fs.existsSync(cached)) await withLock(dirname(cached), create);
+  return cached;
 }
+// `npm test` does so before it starts tests: in a test's process it takes several times longer.
+if (import.meta.main) for (const isBlank of [false, true]) await makeTemplate(isBlank);
+
+/** Copies an empty database into a folder; `isBlank`: without our schema. */
+export const copyTemplate = async (folder: string, isBlank = false): Promise<void> =>
+  fs.cpSync(await makeTemplate(isBlank), folder, { recursive: true });
 
 /** Returns a port on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {
@@ -124,7 +123,7 @@ export async function freePort(): Promise<number> {
 
 /** Installs a program on Debian as root if it is missing, and what else is there of it; one caller at a time. */
 export function installOnDebian(program: string, ...extras: readonly string[]): void {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return;
   const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq';
   const more = extras.map((extra) => ` && { ${install} ${extra} || true; }`).join('');
   const script = `command -v ${program} || { apt-get update -qq && ${install} ${program}${more}; }`;
