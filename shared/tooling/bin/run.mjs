@@ -50,7 +50,7 @@ const tasks = {
   test: ['format:check', ['lint', 'test site', 'empty databases'], 'budgets', 'unit', 'playwright'],
 };
 
-/** What this machine has left for tests: how many times slower than two idle cores of 2024 it is, and how many run at once. */
+/** What this machine has left for tests: how many times slower than two idle cores of 2024 (1 to 8), and how many run at once. */
 async function measureMachine() {
   const [start, before] = [performance.now(), process.cpuUsage()];
   // Node computes four at once.
@@ -59,7 +59,7 @@ async function measureMachine() {
   const cores = (user + system) / 1000 / milliseconds;
   // Three keep two cores busy. With less than one, by a quota, they would only delay each other.
   return {
-    MACHINE_SLOWNESS: Math.max(milliseconds / 200, 1).toFixed(1),
+    MACHINE_SLOWNESS: Math.min(Math.max(milliseconds / 200, 1), 8).toFixed(1),
     TEST_WORKERS: cores < 1 ? '1' : '3',
   };
 }
@@ -94,12 +94,12 @@ if (!steps) {
 let environment;
 try {
   environment = install(root);
-  if (['test', 'unit', 'e2e'].includes(task)) Object.assign(environment, await measureMachine());
 } catch (error) {
   console.error(`Installing failed: ${error instanceof Error ? error.message : String(error)}`);
   process.exit(1);
 }
 
+if (['test', 'unit', 'e2e'].includes(task)) Object.assign(environment, await measureMachine());
 const isReport = task === 'test';
 
 /** Runs a step. Returns its exit code. */
