@@ -1,9 +1,8 @@
 import { once } from 'node:events';
-import { cpSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { makeScratch } from '@space/server/testing/process';
 import { filesOf } from '@space/store';
 import sirv from 'sirv';
 import { createFaultStore } from '../bench/faults/faultStore.ts';
@@ -15,15 +14,14 @@ import { expect, test } from '../support/test.ts';
 test('a release of retro reaches a plain file server by an export and an upload of what changed', async ({
   page,
   started,
-}) => {
+}, info) => {
   const store = await started(createFaultStore());
   const supabase = { url: 'https://abc.supabase.co', publishableKey: 'sb_publishable_x' };
   const settings = JSON.stringify({ url: 'https://planner.example', supabase });
   writeFileSync(join(store.folder, 'site.json'), settings);
-  const home = makeScratch('space-files-');
-  await started({ stop: () => rmSync(home, { recursive: true }) });
-  const [live, next] = [join(home, 'live'), join(home, 'next/site')];
-  await store.command('export', join(home, 'next'));
+  // It outlasts the test: sirv throws if a file is gone that it is about to send.
+  const [live, next] = [info.outputPath('live'), info.outputPath('next/site')];
+  await store.command('export', info.outputPath('next'));
   cpSync(next, live, { recursive: true });
   const server = await started(createServer(sirv(live, { dev: true })).listen(0, '127.0.0.1'));
   await once(server, 'listening');
@@ -39,7 +37,7 @@ test('a release of retro reaches a plain file server by an export and an upload 
 
   const change = (text: string) => text.replace('PLAYER 1', 'PLAYER ONE');
   await store.goLive('retro', await store.addVersion('retro', /RetroAuthPage-[^/]+\.js$/, change));
-  await store.command('export', join(home, 'next'));
+  await store.command('export', info.outputPath('next'));
   const added = (await filesOf(next)).filter((file) => !existsSync(join(live, file)));
   expect(added.filter((file) => !file.startsWith('remotes/retro/'))).toEqual([]);
 

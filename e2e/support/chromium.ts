@@ -37,7 +37,7 @@ export function findChromium(...preferred: string[]): string | undefined {
  */
 function ensureHeadlessChromium(): string {
   const find = () => findChromium('/usr/bin/chromium-headless-shell');
-  if (!find()) installOnDebian('chromium', 'chromium-headless-shell');
+  if (!find()) installOnDebian('chromium-headless-shell', 'chromium');
   const path = find();
   if (path) return path;
   throw new Error(
@@ -65,3 +65,6 @@ export const launchOptions = (...additional: string[]): LaunchOptions => ({
     ...{ FONTCONFIG_PATH: FONTS, FONTCONFIG_FILE: join(FONTS, 'fonts.conf') },
   },
 });
+
+// `npm test` does so beside other work.
+if (import.meta.main) ensureHeadlessChromium();

@@ -10,9 +10,7 @@ const NOT_OURS = ['**/node_modules/**', '**/dist*/**', '**/.space/**', '**/templ
 const ALONE = ['remotes/*/src/**/*.test.tsx', 'shell/src/**/*.test.ts', 'shared/platform/src/online.test.ts'];
 
 /** The tests that take longest, the longest last. They start first, so that all workers end together. */
-const LONG = 'firstRelease kills durability links network releaseSource ownRepository attacks data'.split(
-  ' ',
-);
+const LONG = 'twoTeams kills durability links network releaseSource ownRepository attacks data'.split(' ');
 const rank = ({ moduleId }: TestSpecification) => LONG.indexOf(basename(moduleId, '.test.ts'));
 
 class LongestFirst extends BaseSequencer {

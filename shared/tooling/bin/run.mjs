@@ -29,7 +29,8 @@ const commands = {
   build: (extra) => node('shared/release/src/build.ts', ...extra),
   start: (extra) => node('shared/release/src/start.ts', ...extra),
   'first release': () => node('shared/release/src/start.ts', '--release-only'),
-  'empty databases': () => node('--liftoff-only', 'shared/server/src/testing/process.ts'),
+  databases: () => node('--liftoff-only', 'shared/server/src/testing/process.ts'),
+  browser: () => node('e2e/support/chromium.ts'),
   'test site': () => node('shared/release/src/build.ts', 'test-site'),
   serve: () => node('shared/server/src/serve.ts'),
   // The database's engine is compiled quickly and kept small: it serves one person.
@@ -47,7 +48,7 @@ const commands = {
 const tasks = {
   lint: ['lint', 'budgets'],
   e2e: ['test site', 'playwright'],
-  test: ['format:check', ['lint', 'test site', 'empty databases'], 'budgets', 'unit', 'playwright'],
+  test: ['format:check', ['lint', 'test site', 'databases', 'browser'], 'budgets', 'unit', 'playwright'],
 };
 
 /** What this machine has left for tests: how many times slower than two idle cores of 2024 (1 to 8), and how many run at once. */

@@ -74,14 +74,11 @@ export async function startServerProcess(options: ServerProcessOptions) {
   return { ...child, origin, operatorOrigin, ...secrets };
 }
 
-const MEMORY_FOLDER = '/dev/shm';
-
 /** Makes an empty folder for the data of a test and returns its path. It is in memory if there are 2 GiB. */
 export function makeScratch(prefix: string): string {
-  const { bavail, bsize } = fs.existsSync(MEMORY_FOLDER)
-    ? fs.statfsSync(MEMORY_FOLDER)
-    : { bavail: 0, bsize: 0 };
-  return fs.mkdtempSync(join(bavail * bsize > 2 ** 31 ? MEMORY_FOLDER : tmpdir(), prefix));
+  const memory = '/dev/shm';
+  const { bavail = 0, bsize = 0 } = fs.existsSync(memory) ? fs.statfsSync(memory) : {};
+  return fs.mkdtempSync(join(bavail * bsize > 2 ** 31 ? memory : tmpdir(), prefix));
 }
 
 /** Returns the folder of an empty database, which is kept: it takes seconds to create. `isBlank`: without our schema. */
@@ -121,11 +118,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Installs a program on Debian as root if it is missing, and what else is there of it; one caller at a time. */
-export function installOnDebian(program: string, ...extras: readonly string[]): void {
+/** Installs a program on Debian as root if it is missing, or else another; one caller at a time. */
+export function installOnDebian(program: string, ...others: readonly string[]): void {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return;
-  const install = 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq';
-  const more = extras.map((extra) => ` && { ${install} ${extra} || true; }`).join('');
-  const script = `command -v ${program} || { apt-get update -qq && ${install} ${program}${more}; }`;
-  execFileSync('flock', [join(tmpdir(), 'better-space-apt.lock'), 'sh', '-c', script], { stdio: 'inherit' });
+  const install = (name: string) => `apt-get install -y -qq --no-install-recommends ${name}`;
+  // The lists of packages are updated only if they are missing or old: it takes seconds.
+  const updated = `{ apt-get update -qq && { ${[program, ...others].map(install).join(' || ')}; }; }`;
+  const script = `command -v ${program} || ${install(program)} 2>/dev/null || ${updated}`;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const lock = join(tmpdir(), 'better-space-apt.lock');
+  execFileSync('flock', [lock, 'sh', '-c', script], { stdio: 'inherit', env });
 }
