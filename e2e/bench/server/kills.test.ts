@@ -4,8 +4,8 @@ import { killOften } from './kills.ts';
 
 const folder = folderForEach();
 
-test('three kills (`kill -9`) during writes lose no acknowledged change', async () => {
-  const { acknowledged, faults } = await killOften(3, folder());
+test('two kills (`kill -9`) during writes lose no acknowledged change', async () => {
+  const { acknowledged, faults } = await killOften(2, folder());
   expect(faults).toEqual([]);
-  expect(acknowledged).toBeGreaterThanOrEqual(120);
+  expect(acknowledged).toBeGreaterThanOrEqual(80);
 });
