@@ -9,8 +9,8 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
 export const LAPTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 320, height: 640 };
 
-const COLOURS = [LAPTOP, PHONE].flatMap((size) =>
-  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+const COLOURS = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [LAPTOP, PHONE].map((size) => ({ size, colorScheme })),
 );
 /** The last two are a laptop's window at 200 % and 400 %: the browser's zoom makes its window smaller. */
 const SIZES = [LAPTOP, PHONE, { width: 640, height: 450 }, { width: 320, height: 256 }];

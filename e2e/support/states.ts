@@ -78,6 +78,7 @@ export async function expectStates(
   const page = await context.newPage();
   await page.addInitScript(prepare);
   const paths = new Set<string>();
+  let isAsOpened = true;
   for (const [turn, { name, path, before, act, shows, isOutline, looks = [] }] of states.entries())
     await test.step(name, async () => {
       if (path === undefined) {
@@ -87,7 +88,7 @@ export async function expectStates(
       } else {
         await context.setOffline(false);
         // Requests that the state before holds end with its page, and are not let through. A blank page has another process.
-        await page.goto(`${origin}/robots.txt`);
+        if (!isAsOpened) await page.goto(`${origin}/robots.txt`);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         // A phone's sample week scrolls to today when it opens.
         await page.setViewportSize(looks[0]?.size ?? LAPTOP);
@@ -95,6 +96,7 @@ export async function expectStates(
         await page.goto(origin + path);
       }
       await act?.(page);
+      isAsOpened = path !== undefined && !before && !act;
       const shown = typeof shows === 'string' ? page.getByText(shows).first() : shows?.(page);
       await expect(shown ?? page.getByRole('heading', { level: 1 })).toBeVisible();
       await settle(page);
