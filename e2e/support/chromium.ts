@@ -23,7 +23,7 @@ export const ARGUMENTS = [
 export function findChromium(...preferred: string[]): string | undefined {
   const paths = [
     ...preferred,
-    ...globSync('/usr/bin/{chromium,google-chrome}{,-browser,-stable}'),
+    ...globSync('/usr/bin/{chromium,google-chrome}{,-browser,-stable,-headless-shell}'),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     chromium.executablePath(),
   ];
