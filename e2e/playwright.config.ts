@@ -3,10 +3,15 @@ import { launchOptions } from './support/chromium.ts';
 
 // `npm test` and `npm run e2e` measure the machine first: shared/tooling/bin/run.mjs.
 const { MACHINE_SLOWNESS: slowness = 1, TEST_WORKERS: workers = 3 } = process.env;
+// Node strips the types in place, so no position is mapped: Playwright would do so for the stack of each call.
+Reflect.deleteProperty(Error, 'prepareStackTrace');
+Error.stackTraceLimit = 25;
+
 const limit = (milliseconds: number) => Math.round(milliseconds * Number(slowness));
 
 export default defineConfig({
   testDir: 'specs',
+  build: { external: ['**'] },
   globalSetup: './support/site.ts',
   outputDir: 'test-results',
   // In the alphabetical order of their files: the longest tests, allStatesOf…, come first and leave no worker alone at the end.
@@ -24,7 +29,8 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    launchOptions: launchOptions(),
+    // Scripts that run for seconds are optimized for longer than that saves.
+    launchOptions: launchOptions('--js-flags=--no-opt'),
     locale: 'en-US',
     timezoneId: 'Asia/Singapore',
     actionTimeout: limit(15_000),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
-import { createClient } from '@supabase/supabase-js';
+import { createTestClient } from '@space/server/testing/process';
 
 /** The initial password of every test account. */
 export const PASSWORD = 'Passw0rd!';
@@ -17,9 +17,7 @@ export async function createAccount(
   { origin, publishableKey }: Record<'origin' | 'publishableKey', string>,
   password = PASSWORD,
 ) {
-  const client = createClient(origin, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+  const client = createTestClient(origin, publishableKey);
   const email = newEmail();
   const { data, error } = await client.auth.signUp({ email, password });
   if (!data.session) throw error ?? new Error('The sign-up answered without a session');

@@ -105,7 +105,6 @@ export async function expectStates(
 
       await page.setViewportSize(LAPTOP);
       await page.emulateMedia({ colorScheme: 'light' });
-      await expect(page.getByRole('main')).toHaveCount(1);
       if (!isOutline) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page).toHaveTitle(/^Better Space — \S/);

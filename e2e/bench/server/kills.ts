@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTestClient } from '@space/server/testing';
-import { copyTemplate, startServerProcess } from '@space/server/testing/process';
+import { copyTemplate, createTestClient, startServerProcess } from '@space/server/testing/process';
 
 const CHANGES = 40; // acknowledged before each kill
 

@@ -63,13 +63,17 @@ export const integrityOf = (content: string | Uint8Array): string =>
 const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 const MIN_BYTES = 1024;
 
-const brotli = promisify(brotliCompress);
 const compress = promisify(gzip);
-/** With the best quality, which is the default. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
+/** The best quality takes seconds for a megabyte: no page has such a file, but the shell's build for development does. */
+const qualityFor = ({ length }: Uint8Array) => (length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY);
+const brotli = (bytes: Uint8Array) => {
+  const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY } = constants;
+  const params = { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: qualityFor(bytes) };
+  return promisify(brotliCompress)(bytes, { params });
+};
 /** By the suffix of a compressed file, as in `app.js.br`, where servers look for it. */
 const ENCODINGS: Record<string, Record<'pack' | 'unpack', (bytes: Uint8Array) => Promise<Buffer>>> = {
-  '.br': { pack: (bytes) => brotli(bytes, BROTLI), unpack: promisify(brotliDecompress) },
+  '.br': { pack: brotli, unpack: promisify(brotliDecompress) },
   '.gz': { pack: (bytes) => compress(bytes, { level: 9 }), unpack: promisify<Uint8Array, Buffer>(gunzip) },
 };
 

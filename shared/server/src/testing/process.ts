@@ -5,11 +5,12 @@ import fs from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { withLock } from '@space/store';
 import { createDatabase, loadSecrets, makeSecrets } from '../backend/dataFolder.ts';
 import { repositoryRoot } from '../settings.ts';
 
-// What tests need around a server: its process, folders, ports, packages of Debian. It loads no server.
+// What tests need around a server: its process, folders, ports, clients, packages of Debian. It loads no server.
 
 /**
  * Absent `siteDir`: the built site of this repository. `words` are options for Node; without them it compiles the database
@@ -108,6 +109,12 @@ if (import.meta.main) for (const isBlank of [false, true]) await makeTemplate(is
 /** Copies an empty database into a folder; `isBlank`: without our schema. */
 export const copyTemplate = async (folder: string, isBlank = false): Promise<void> =>
   fs.cpSync(await makeTemplate(isBlank), folder, { recursive: true });
+
+/** A client that stores nothing and starts no timers. */
+export const createTestClient = (origin: string, key: string): SupabaseClient =>
+  createClient(origin, key, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  });
 
 /** Returns a port on which nothing listens at the moment. */
 export async function freePort(): Promise<number> {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { startServer, type ServerOptions } from '../server.ts';
-import { copyTemplate, makeScratch } from './process.ts';
+import { copyTemplate, createTestClient, makeScratch } from './process.ts';
 
 export { ENDPOINTS } from '../gateway/endpoints.ts';
 export * from './process.ts';
@@ -40,9 +39,3 @@ export async function startTestServer(options: Partial<ServerOptions> = {}) {
     },
   };
 }
-
-/** A client that stores nothing and starts no timers. */
-export const createTestClient = (origin: string, key: string): SupabaseClient =>
-  createClient(origin, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
