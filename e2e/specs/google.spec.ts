@@ -18,7 +18,6 @@ test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, 
   const [grace, margaret] = [userNamed('Grace Hopper'), userNamed('Margaret Hamilton')];
   const leaveForGoogle = async (answer: typeof google.answer, user = grace) => {
     Object.assign(google, { answer, user });
-    await page.goto('/auth');
     await page.getByRole('button', { name: 'Continue with Google' }).click();
   };
   const expectGreeting = (name: string) =>
@@ -30,13 +29,13 @@ test('google-sign-in, sign-in-secrets: a person goes back from Google, cancels, 
   };
 
   await test.step('Back from the account chooser: it can be started again', async () => {
-    const chooser = page.getByRole('heading', { name: 'Choose an account' });
-    await leaveForGoogle('wait');
-    await expect(chooser).toBeVisible();
-    await page.goBack();
-    await expect(page).toHaveURL('/auth');
-    await page.getByRole('button', { name: 'Continue with Google' }).click();
-    await expect(chooser).toBeVisible();
+    await page.goto('/auth');
+    for (const _ of [1, 2]) {
+      await leaveForGoogle('wait');
+      await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+      await page.goBack();
+      await expect(page).toHaveURL('/auth');
+    }
   });
 
   await test.step('cancelling at Google returns to the sign-in page, which says so', async () => {

@@ -14,6 +14,12 @@ const COLOURS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /** The last two are a laptop's window at 200 % and 400 %: the browser's zoom makes its window smaller. */
 const SIZES = [LAPTOP, PHONE, { width: 640, height: 450 }, { width: 320, height: 256 }];
 
+/** Shows the page in a window and in light or dark colours, no longer forced. Both at once: the CPU paints it a single time. */
+export const showIn = (page: Page, size: typeof LAPTOP, colorScheme: 'light' | 'dark' = 'light') => {
+  const media = { colorScheme, forcedColors: null, reducedMotion: 'reduce' } as const;
+  return Promise.all([page.setViewportSize(size), page.emulateMedia(media)]);
+};
+
 /**
  * Expects no violations of axe's rules on a laptop and on the narrowest phone, light and dark; and that nothing is cut off in
  * both, zoomed, and with letters of twice the size. With `turn`, a number, some of these views take turns: neighbouring
@@ -28,8 +34,7 @@ export async function expectAccessible(
   const inTurn = <View>(views: View[]) =>
     views.filter((_, index) => turn === undefined || index === turn % views.length);
   for (const { size, colorScheme } of inTurn(COLOURS)) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await showIn(page, size, colorScheme);
     const message = `${state}: ${size.width} px, ${colorScheme}`;
     expect.soft(await axeViolations(page, excludedRules), message).toEqual([]);
   }
@@ -165,7 +170,7 @@ const layoutFaults = (page: Page): Promise<string[]> =>
     return [...found];
   });
 
-/** Expects that in forced colours every control, field and card has an edge. */
+/** Expects that in forced colours every control, field and card has an edge. The colours stay forced. */
 export async function expectEdges(page: Page, state: string): Promise<void> {
   /** Controls, and boxes that look like a card: rounded, with a background or a shadow of their own. */
   const surfaces = await page.evaluateHandle(() =>
@@ -204,7 +209,6 @@ export async function expectEdges(page: Page, state: string): Promise<void> {
     }),
   );
   expect.soft(edgeless, `${state}: without an edge in forced colours`).toEqual([]);
-  await page.emulateMedia({ forcedColors: null });
 }
 
 /** Expects that every control has a focus ring. Moves the focus, which may close menus and popovers. */

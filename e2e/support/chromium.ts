@@ -66,5 +66,4 @@ export const launchOptions = (...additional: string[]): LaunchOptions => ({
   },
 });
 
-// `npm test` does so beside other work.
-if (import.meta.main) ensureHeadlessChromium();
+if (import.meta.main) ensureHeadlessChromium(); // `npm test` does so beside other work

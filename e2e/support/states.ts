@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { takePictures } from '../bench/pictures/take.ts';
-import { LAPTOP, expectAccessible, expectEdges, expectRings } from './accessible.ts';
+import { LAPTOP, expectAccessible, expectEdges, expectRings, showIn } from './accessible.ts';
 import { expectFocusOrder } from './focus.ts';
 import { closeNotices, keepNotices } from './notices.ts';
 import { expect, test } from './test.ts';
@@ -82,7 +82,7 @@ export async function expectStates(
   for (const [turn, { name, path, before, act, shows, isOutline, looks = [] }] of states.entries())
     await test.step(name, async () => {
       if (path === undefined) {
-        await page.setViewportSize(LAPTOP);
+        await showIn(page, LAPTOP);
         await page.keyboard.press('Escape');
         await closeNotices(page);
       } else {
@@ -91,7 +91,7 @@ export async function expectStates(
         if (!isAsOpened) await page.goto(`${origin}/robots.txt`);
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         // A phone's sample week scrolls to today when it opens.
-        await page.setViewportSize(looks[0]?.size ?? LAPTOP);
+        await showIn(page, looks[0]?.size ?? LAPTOP);
         await before?.(page);
         await page.goto(origin + path);
       }
@@ -102,9 +102,7 @@ export async function expectStates(
       await settle(page);
       if (PICTURES !== undefined) return takePictures(page, name, PICTURES);
       for (const view of looks) await expectLook(page, name, view);
-
-      await page.setViewportSize(LAPTOP);
-      await page.emulateMedia({ colorScheme: 'light' });
+      if (looks.length > 0) await showIn(page, LAPTOP);
       if (!isOutline) {
         await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
         await expect(page).toHaveTitle(/^Better Space — \S/);
@@ -152,8 +150,7 @@ const TOLERANCE = { threshold: 0.1, maxDiffPixelRatio: 0.001 } as const;
  * `npm run e2e -- allStates --update-snapshots` updates the pictures, on any Linux machine: the tests have their own fonts.
  */
 async function expectLook(page: Page, name: string, { size, colorScheme, isSkyShown }: View): Promise<void> {
-  await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme });
+  await showIn(page, size, colorScheme);
   // The stars appear late; once they are there, the colours behind them are too.
   if (isSkyShown) await expect(page.locator('canvas')).toBeAttached();
   await settle(page);
