@@ -22,7 +22,6 @@ export interface ServerProcessOptions {
   env?: Record<string, string>;
   words?: readonly string[];
 }
-export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;
 
 /**
  * Starts a command and waits until its output matches. Rejects with the output and the `exitCode` if the command ends first.
@@ -89,22 +88,27 @@ async function makeTemplate(isBlank: boolean): Promise<string> {
   for (const file of fs.globSync(sources, { cwd: repositoryRoot }).sort())
     hash.update(fs.readFileSync(join(repositoryRoot, file)));
   const cached = join(repositoryRoot, 'node_modules/.cache/space-server', hash.digest('hex').slice(0, 24));
+  if (fs.existsSync(cached)) return cached;
+  const blank = isBlank ? '' : await makeTemplate(true); // creating its files takes longer than copying them
   const create = async () => {
     if (fs.existsSync(cached)) return; // another process was faster
     const draft = fs.mkdtempSync(`${cached}-draft-`);
     const { PGlite } = await import('@electric-sql/pglite'); // a database engine, so only when it is needed
     const { openApp } = await import('../backend/backend.ts');
     const settings = { siteUrl: 'http://127.0.0.1', confirmEmail: false };
-    const fill = async (path: string) => (await openApp(path, makeSecrets(), settings)).database.close();
+    const fill = async (path: string) => {
+      fs.cpSync(blank, path, { recursive: true });
+      return (await openApp(path, makeSecrets(), settings)).database.close();
+    };
     await (isBlank ? PGlite.create(draft).then((it) => it.close()) : createDatabase(draft, fill));
     fs.renameSync(draft, cached);
   };
   fs.mkdirSync(dirname(cached), { recursive: true });
-  if (!fs.existsSync(cached)) await withLock(dirname(cached), create);
+  await withLock(dirname(cached), create);
   return cached;
 }
 // `npm test` does so before it starts tests: in a test's process it takes several times longer.
-if (import.meta.main) for (const isBlank of [false, true]) await makeTemplate(isBlank);
+if (import.meta.main) await makeTemplate(false);
 
 /** Copies an empty database into a folder; `isBlank`: without our schema. */
 export const copyTemplate = async (folder: string, isBlank = false): Promise<void> =>
