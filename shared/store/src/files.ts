@@ -64,7 +64,7 @@ const TEXT = /\.(js|css|html|svg|json|txt|xml|webmanifest)$/;
 const MIN_BYTES = 1024;
 
 const compress = promisify(gzip);
-/** The best quality takes seconds for a megabyte: no page has such a file, but the shell's build for development does. */
+/** The best quality takes seconds for a megabyte, which only the shell's build for development has. */
 const qualityFor = ({ length }: Uint8Array) => (length > 500_000 ? 9 : constants.BROTLI_MAX_QUALITY);
 const brotli = (bytes: Uint8Array) => {
   const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY } = constants;
