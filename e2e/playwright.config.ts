@@ -6,7 +6,6 @@ const { MACHINE_SLOWNESS: slowness = 1, TEST_WORKERS: workers = 3 } = process.en
 // Node strips the types in place, so no position is mapped: Playwright would do so for the stack of each call.
 Reflect.deleteProperty(Error, 'prepareStackTrace');
 Error.stackTraceLimit = 25;
-
 const limit = (milliseconds: number) => Math.round(milliseconds * Number(slowness));
 
 export default defineConfig({

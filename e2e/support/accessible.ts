@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { letFramesPass } from './motion.ts';
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -57,9 +58,9 @@ export async function expectAccessible(
 async function axeViolations(page: Page, excludedRules: readonly string[]): Promise<string[]> {
   // Parsing its half megabyte takes a quarter of the time of a run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  // A row that scrolls becomes a region once its size is observed, in the frame after the window was resized, and rendered.
+  await letFramesPass(page, 2);
   return page.evaluate(async (excluded) => {
-    // A row that scrolls becomes a region once its size is observed, in the frame after the window was resized, and rendered.
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
     await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
     const { axe: injected } = window as unknown as { axe: typeof axe }; // injected above
     const { violations } = await injected.run({
